@@ -23,7 +23,7 @@ type Choice = KeptAgeBand | 'under-13'
 
 type AgeDialogProps = { open: boolean; onClose: () => void }
 
-/** Changes the viewer's age band; under 13 goes on to closing the account. */
+/** Changes the viewer's age band; "under 13" continues to closing the account. */
 export function AgeDialog({ open, onClose }: AgeDialogProps) {
   const t = useTranslate()
   const [isUnder13, setUnder13] = useState(false)
@@ -48,7 +48,7 @@ function useTellAge(onDone: () => void) {
     mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
-      // Below 18 the account is private, and may need a guardian.
+      // Under 18 the account is private, and may need a guardian.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()
@@ -84,7 +84,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
 
 type BandsProps = { told: KeptAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
-/** The bands that may be chosen: an account of 13 to 17 cannot become one of an adult by itself. */
+/** The selectable bands: an account of 13 to 17 cannot change to adult by itself. */
 function Bands({ told, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({

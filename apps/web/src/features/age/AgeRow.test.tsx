@@ -24,7 +24,7 @@ async function openDialog(band: string | null) {
   await expect.element(page.getByRole('dialog', { name: 'How old are you?' })).toBeVisible()
 }
 
-test('an account without an answer says so, nothing is chosen, and the answer is saved', async () => {
+test('says that no age is set, selects nothing, and saves the answer', async () => {
   await openDialog(null)
   await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
   for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
@@ -38,7 +38,7 @@ test('an account without an answer says so, nothing is chosen, and the answer is
   expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ band: '18-or-older' })
 })
 
-test('an adult can change to 13 to 17, and reads that the account is private', async () => {
+test('lets an adult change to 13 to 17, and says that the account is then private', async () => {
   await openDialog('18-or-older')
   await expect.element(radio('18 or older')).toBeChecked()
   net.on('PUT /api/account/age', { status: 200, body: { band: '13-to-17' } })
@@ -47,13 +47,13 @@ test('an adult can change to 13 to 17, and reads that the account is private', a
   await expect.element(page.getByText('Your account is private')).toBeVisible()
 })
 
-test('a minor cannot change to 18 or older, and reads who can', async () => {
+test('does not let a minor change to 18 or older, and says who can', async () => {
   await openDialog('13-to-17')
   await expect.element(radio('18 or older')).not.toBeInTheDocument()
   await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()
 })
 
-test('a refused answer is said, and the dialog stays', async () => {
+test('shows a refusal and keeps the dialog open', async () => {
   await openDialog(null)
   net.on('PUT /api/account/age', refusal('unavailable', 503))
   await userEvent.click(radio('18 or older'))
@@ -62,7 +62,7 @@ test('a refused answer is said, and the dialog stays', async () => {
   await expect.element(radio('18 or older')).toBeChecked()
 })
 
-test('under 13 explains first, asks for a proof, and closes the account only then', async () => {
+test('explains "under 13" first, re-authenticates, and only then closes the account', async () => {
   localStorage.setItem('user', '{"id":"1"}')
   await openDialog('18-or-older')
   net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))
@@ -84,7 +84,7 @@ test('under 13 explains first, asks for a proof, and closes the account only the
   expect(localStorage.getItem('user')).toBeNull()
 })
 
-test('"Cancel" leaves the account as it was, and the dialog starts with the question again', async () => {
+test('keeps the account unchanged on "Cancel", and reopens with the question', async () => {
   await openDialog('18-or-older')
   await userEvent.click(radio('Under 13'))
   await userEvent.click(button('Save'))

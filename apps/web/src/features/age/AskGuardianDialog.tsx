@@ -14,7 +14,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 type AskGuardianDialogProps = { onClose: () => void; onSent: () => void }
 
-/** Asks for the address of a parent or guardian, and has the letter sent there. */
+/** Dialog that asks for the email of a guardian and sends the request. */
 export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
   )
 }
 
-/** Without mail nobody can be asked from here. */
+/** A site without mail cannot send the request. */
 function NotSent({ error }: { error: Error | null }) {
   const t = useTranslate()
   if (error instanceof CallError && error.code === 'conflict') return <p role="alert">{t(phrases.age.noMail)}</p>

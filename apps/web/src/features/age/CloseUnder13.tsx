@@ -17,13 +17,13 @@ import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Forgets in this browser what the account left behind, and says that it is closed. */
+/** Deletes the account's local data, and opens the page that says it is closed. */
 async function leave({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
   goTo(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
 
-/** Says what "under 13" means for the account, asks for a proof of identity, and closes it. */
+/** Explains what "under 13" means for the account, re-authenticates, and closes it. */
 export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
   const t = useTranslate()
   const [isProven, setProven] = useState(false)
@@ -36,7 +36,7 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
     setProven(true)
     forget()
   }
-  // The button of the proof says "Go on": it must not close the account.
+  // The button of the re-authentication says "Go on", so it must not close the account.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

@@ -25,7 +25,7 @@ async function ask(typed: string) {
   await userEvent.click(button('Send'))
 }
 
-test('a guardian is asked, and then it says that they were', async () => {
+test('sends the request to a guardian, and then says so', async () => {
   let asked = false
   net.on('POST /api/account/guardian', () => {
     asked = true
@@ -41,7 +41,7 @@ test('a guardian is asked, and then it says that they were', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('what is wrong with the address stands beside it, and what was typed stays', async () => {
+test('shows an error beside the email field, and keeps the typed text', async () => {
   const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
   net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
   await ask('me@example.com')
@@ -50,13 +50,13 @@ test('what is wrong with the address stands beside it, and what was typed stays'
   expect(await axeViolations()).toEqual([])
 })
 
-test('a site without mail says whom to turn to', async () => {
+test('names a contact on a site without mail', async () => {
   net.on('POST /api/account/guardian', refusal('conflict', 409))
   await ask('parent@example.com')
   await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
 })
 
-test('it can be closed, and is gone for whoever was confirmed meanwhile', async () => {
+test('can be closed, and disappears once the guardian has confirmed', async () => {
   show()
   await userEvent.click(button('Not now'))
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()

@@ -10,7 +10,7 @@ import { AskGuardianDialog } from './AskGuardianDialog.tsx'
 import { ageQuery } from './age-cache.ts'
 import styles from './GuardianNotice.module.css'
 
-/** Tells somebody of 13 to 17, on whatever page they are, that a guardian is still to confirm them, and asks one. */
+/** Notice on every page for a user aged 13 to 17 whose guardian has not confirmed yet. It can send the request. */
 export function GuardianNotice() {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export function GuardianNotice() {
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = Boolean(age?.guardianConfirmedAt)
   useEffect(() => {
-    // Meanwhile, in another window.
+    // Confirmed in another window.
     if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
   }, [isConfirmed, queries])
   const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })

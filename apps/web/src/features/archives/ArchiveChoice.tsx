@@ -14,7 +14,7 @@ import type { ArchiveFault } from './read-archive.ts'
 
 type ArchiveChoiceProps = { reading: boolean; fault: ArchiveFault | null; onFile: (file: File) => void }
 
-/** Where an archive is chosen, and how one gets it; what is wrong with the one chosen before. */
+/** File picker with instructions for getting an archive, and the error of the previous choice. */
 export function ArchiveChoice({ reading, fault, onFile }: ArchiveChoiceProps) {
   const t = useTranslate()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -13,7 +13,7 @@ import { PostTile } from './PostTile.tsx'
 import type { Archive, FoundPost } from './read-archive.ts'
 
 type FetchConsentProps = {
-  /** Servers where photos still are. */
+  /** Servers that still host the photos. */
   hosts: readonly string[]
   agreed: boolean
   onChange: (agreed: boolean) => void
@@ -25,7 +25,7 @@ type ArchivePostsProps = {
   onBring: (posts: FoundPost[], audience: Audience) => void
 }
 
-/** What an archive holds: which posts come along, and who will see them. */
+/** Posts of an archive: which to import, and who will see them. */
 export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, zip, hosts } = archive
@@ -106,7 +106,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
   )
 }
 
-/** Whether some of its photos are still on the old server. */
+/** Returns whether some photos are still on the old server. */
 const isElsewhere = ({ photos }: FoundPost) => photos.some(({ entry }) => entry === null)
 
 function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
@@ -115,7 +115,7 @@ function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
   return next
 }
 
-/** Asks before any photo is fetched from the old server, and says what that server gets to see. */
+/** Consent before any photo is fetched from the old server, with what that server learns. */
 function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 
-/** The way to posts from another network, in the settings. */
+/** Settings row that opens the import from another network. */
 export function ArchiveRow() {
   const t = useTranslate()
   const open = (

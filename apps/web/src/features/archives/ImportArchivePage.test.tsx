@@ -33,14 +33,14 @@ async function choose(file: File) {
 const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
 const text = (said: string | RegExp) => page.getByText(said, { exact: false })
 
-test('says what it is for, where the archive stays, and how to get one', async () => {
+test('explains the import, that the archive stays on the device, and how to get one', async () => {
   renderApp(<ImportArchivePage />)
   await expect.element(text('The archive is opened on this device.')).toBeVisible()
   await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
   expect(await axeViolations()).toEqual([])
 })
 
-test('shows what it found; all but what is here already is picked, and picked by keyboard', async () => {
+test('selects all found posts except those already imported, and toggles them by keyboard', async () => {
   const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
   const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
   await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
@@ -68,7 +68,7 @@ test('shows what it found; all but what is here already is picked, and picked by
   delete document.documentElement.dataset.theme
 })
 
-test('asks before photos are fetched from elsewhere, and says from where', async () => {
+test('asks before fetching photos from other servers, and names them', async () => {
   const status = {
     ...{
       uri: 'https://pix.test/p/1',
@@ -93,7 +93,7 @@ test('asks before photos are fetched from elsewhere, and says from where', async
   await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
 })
 
-test('explains the HTML download, and takes another archive', async () => {
+test('explains that the HTML download does not work, and accepts another archive', async () => {
   const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
   await choose(new File([html], 'html.zip'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
@@ -105,13 +105,13 @@ test('explains the HTML download, and takes another archive', async () => {
   await expect.element(tile('a.jpg')).toBeChecked()
 })
 
-test('says that an archive has nothing to bring', async () => {
+test('says that an archive contains nothing to import', async () => {
   await choose(await archive([]))
   await expect.element(text('No posts with photos')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
 })
 
-test('without an answer for what is known it goes on all the same', async () => {
+test('continues when the list of already imported posts fails to load', async () => {
   net.on('POST /api/imports/known', { status: 503 })
   await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
   await expect.element(tile('old.jpg')).toBeChecked()

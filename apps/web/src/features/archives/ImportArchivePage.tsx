@@ -18,7 +18,9 @@ import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
 
 export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.archives.title)) }))
 
-/** `/settings/import-archive`: posts from another network's archive, which is opened on this device. */
+/**
+ * The page at `/settings/import-archive`: imports posts from another network's archive, which is read on this device.
+ */
 export function ImportArchivePage() {
   const t = useTranslate()
   const { state, open, openAgain, close } = useOpenArchive()
@@ -87,7 +89,7 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
   )
 }
 
-/** Asked when the page is left while posts are on their way. */
+/** Confirms leaving the page while an import runs. */
 function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
   const t = useTranslate()
   return (

@@ -19,7 +19,7 @@ type ImportProgressProps = { now: Bringing; onPause: () => void; onGoOn: () => v
 const countOf = ({ outcomes }: Bringing, outcome: Outcome) =>
   [...outcomes.values()].filter((one) => one === outcome).length
 
-/** How far an import is, the ways to hold it, and in the end what came and what did not. */
+/** Progress of an import, with pause and cancel; at the end its result. */
 export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressProps) {
   const t = useTranslate()
   const isDone = now.step === 'done'
@@ -57,7 +57,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
   )
 }
 
-/** Why nothing moves. */
+/** Explains why the import is stopped. */
 function Held({ now: { step, error } }: { now: Bringing }) {
   const t = useTranslate()
   const words = useProblemWords()

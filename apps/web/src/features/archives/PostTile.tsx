@@ -12,19 +12,19 @@ import { readEntry, type Slices } from './zip-entries.ts'
 
 const SIDE = 320
 
-// One photo of an archive is unpacked at a time, however many tiles come into view.
+// Serialises unpacking: one photo at a time, however many tiles come into view.
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
   zip: Slices
   post: FoundPost
-  /** It is here already. */
+  /** Already imported. */
   known: boolean
   chosen: boolean
   onFlip: () => void
 }
 
-/** One post of an archive: its first photo, date and words; a press picks it or leaves it out. */
+/** A post of an archive: first photo, date and text. A press toggles it. */
 export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
   const locale = useLocale()
   const [first] = post.photos
@@ -46,7 +46,7 @@ export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
   )
 }
 
-/** What else is to be known of it. */
+/** Notes on a post: imported, part, photo count, sensitive, audience. */
 function Marks({ post, known }: { post: FoundPost; known: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
@@ -87,8 +87,9 @@ function Thumb({ zip, photo }: { zip: Slices; photo: FoundPhoto }) {
 }
 
 /**
- * Draws a photo of an archive, cut to the canvas. False: this browser cannot read it, it is not in there,
- * or nobody waits for it.
+ * Draws a photo of an archive, cropped to the canvas. Resolves to false if this browser cannot decode it, if it is not
+ * in
+ * the archive, or if the tile was unmounted.
  */
 function drawThumb(zip: Slices, photo: FoundPhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {

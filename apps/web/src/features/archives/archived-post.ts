@@ -2,32 +2,32 @@ import type { Network } from '@pawtrait/contract/archives.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 
-/** A photo as an archive names it: by a path inside, or by an address where it still is. */
+/** A photo in an archive: `path` is inside it, or is the URL that still hosts it. */
 export type ArchivedPhoto = { path: string; alt: string }
 
-/** A post as another network's archive holds it. */
+/** A post in another network's archive. */
 export type ArchivedPost = {
   network: Network
-  /** What it is known by in the archive, the same in every archive of the account. */
+  /** Id in the archive, identical in every archive of the account. */
   id: string
   /** ISO 8601 in UTC. */
   postedAt: string
   caption: string
   photos: ArchivedPhoto[]
-  /** The most people who saw it there: it is shown to no more here. */
+  /** The widest audience it had there, which limits the audience here. */
   audience: Extract<Audience, 'everyone' | 'followers'>
-  /** Marked there as not for every eye. */
+  /** Marked there as sensitive. */
   sensitive: boolean
 }
 
-/** What is in the archive and cannot come along, counted. */
+/** Counts of content that cannot be imported. */
 export type LeftOut = {
   videos: number
   stories: number
-  /** Posts of others that were passed on. */
+  /** Reposts of other people's posts. */
   shares: number
   replies: number
-  /** To named people only. */
+  /** Addressed to named people only. */
   privates: number
   /** Posts without a photo. */
   words: number
@@ -35,10 +35,10 @@ export type LeftOut = {
 
 export const nothingLeftOut = (): LeftOut => ({ videos: 0, stories: 0, shares: 0, replies: 0, privates: 0, words: 0 })
 
-/** What one reader found. */
+/** Result of a reader. */
 export type Found = { posts: ArchivedPost[]; leftOut: LeftOut }
 
-/** What is written in JSON of others: anything until it is looked at. */
+/** Untrusted JSON: every property is unknown until checked. */
 export type Json = { readonly [name: string]: unknown }
 
 export const isObject = (value: unknown): value is Json =>
@@ -51,7 +51,7 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? v
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)
 
-/** The instant, or null where there is none that a post could have. */
+/** Returns the time as ISO 8601; null for one that no post can have. */
 export function timeOf(value: string | number): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()
@@ -59,7 +59,7 @@ export function timeOf(value: string | number): string | null {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** As many letters as we take; what is longer is cut with a mark. */
+/** Returns the text cut to our limit, in whole graphemes, with an ellipsis. */
 function fitted(text: string, most: number): string {
   if (text.length <= most) return text
   const all = Array.from(letters.segment(text), ({ segment }) => segment)

@@ -6,31 +6,31 @@ import { mastodonPosts } from './mastodon-posts.ts'
 import { mendedText } from './mended-text.ts'
 import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
 
-/** As Instagram writes it: each byte a letter. */
+/** Encodes text like Instagram: each byte as a character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 describe('mojibake', () => {
-  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('of “%s” is read as it was meant', (text) => {
+  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('is decoded in “%s”', (text) => {
     expect(mendedText(broken(text))).toBe(text)
   })
 
-  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not seen in “%s”, which is right', (text) => {
+  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not detected in “%s”, which is correct text', (text) => {
     expect(mendedText(text)).toBe(text)
   })
 })
 
-test('HTML becomes words: breaks stay, tags go, entities are letters', () => {
+test('converts HTML to text: keeps line breaks, removes tags, decodes entities', () => {
   const html =
     '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
   expect(htmlText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
   expect(htmlText('&#1114112;&#0;')).toBe('')
 })
 
-describe('Instagram', () => {
+describe('Instagram reader', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
-  test('gives words, date and photos, of the post or of its only photo', () => {
+  test('reads text, date and photos from the post, or from its only photo', () => {
     const several = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
@@ -43,7 +43,7 @@ describe('Instagram', () => {
     ])
   })
 
-  test('leaves videos out and counts them, keeps descriptions, cuts what is too long', () => {
+  test('skips and counts videos, keeps descriptions, and cuts text that is too long', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
     const { posts, leftOut } = instagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
@@ -55,12 +55,12 @@ describe('Instagram', () => {
   })
 
   test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
-    'reads nothing in what is none of it: %j',
+    'reads no posts from JSON of another kind: %j',
     (json) => expect(instagramPosts(json).posts).toEqual([]),
   )
 })
 
-describe('Mastodon', () => {
+describe('Mastodon reader', () => {
   const everyone = 'https://www.w3.org/ns/activitystreams#Public'
   const followers = 'https://dogs.test/users/a/followers'
   const image = { type: 'Document', mediaType: 'image/jpeg', url: '/media_attachments/files/1/a.jpg', name: 'Asleep' }
@@ -80,7 +80,7 @@ describe('Mastodon', () => {
   })
   const read = (...orderedItems: object[]) => mastodonPosts({ type: 'OrderedCollection', orderedItems })
 
-  test('gives words, date, photos with descriptions, and who saw it', () => {
+  test('reads text, date, photos with descriptions, and audience', () => {
     const { posts } = read(note(), note({ to: [followers], cc: [] }), note({ to: [followers], cc: [everyone] }))
     expect(posts[0]).toEqual({
       network: 'mastodon',
@@ -94,14 +94,14 @@ describe('Mastodon', () => {
     expect(posts.map(({ audience }) => audience)).toEqual(['everyone', 'followers', 'everyone'])
   })
 
-  test('notes what is sensitive, and puts its warning first', () => {
+  test('marks sensitive posts, and puts the content warning first', () => {
     expect(read(note({ sensitive: true, summary: 'Vet visit' })).posts[0]).toMatchObject({
       sensitive: true,
       caption: 'Vet visit\n\nMud',
     })
   })
 
-  test('leaves out boosts, replies, letters, words alone and videos, and counts them', () => {
+  test('skips and counts boosts, replies, direct messages, posts without photos, and videos', () => {
     const { posts, leftOut } = read(
       { type: 'Announce', object: 'https://cats.test/1' },
       note({ inReplyTo: 'https://cats.test/1' }),
@@ -114,7 +114,7 @@ describe('Mastodon', () => {
   })
 })
 
-describe('Pixelfed', () => {
+describe('Pixelfed reader', () => {
   const image = { type: 'image', mime: 'image/jpeg', url: 'https://pix.test/storage/m/a.jpg', description: 'Asleep' }
   const status = (more: object = {}) => ({
     id: '1',
@@ -132,7 +132,7 @@ describe('Pixelfed', () => {
     ...more,
   })
 
-  test('gives words, date, addresses with descriptions, and who saw it', () => {
+  test('reads text, date, URLs with descriptions, and audience', () => {
     const { posts } = pixelfedPosts([
       status(),
       status({ visibility: 'unlisted', content_text: null, sensitive: true, spoiler_text: 'Vet visit' }),
@@ -151,7 +151,7 @@ describe('Pixelfed', () => {
     expect(posts[2]).toMatchObject({ audience: 'followers', photos: [{ alt: 'Asleep' }] })
   })
 
-  test('leaves out shares, replies, what few saw, words alone and videos, and counts them', () => {
+  test('skips and counts shares, replies, private posts, posts without photos, and videos', () => {
     const { posts, leftOut } = pixelfedPosts([
       status({ pf_type: 'share' }),
       status({ in_reply_to_id: '7' }),
@@ -165,7 +165,7 @@ describe('Pixelfed', () => {
   })
 
   test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
-    'is not what %j holds',
+    'does not recognise %j',
     (json) => {
       expect(isPixelfed(json)).toBe(false)
       expect(pixelfedPosts(json).posts).toEqual([])
@@ -173,7 +173,7 @@ describe('Pixelfed', () => {
   )
 })
 
-test('a file is found by its path, else by its name, of several in the folder that agrees', () => {
+test('finds a file by its path, otherwise by its name, preferring a matching folder', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = findFile(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

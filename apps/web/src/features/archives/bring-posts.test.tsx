@@ -33,7 +33,7 @@ const refusal = (code: CallError['code']) =>
 
 type Sent = Parameters<Doors['importPost']>[0]
 
-/** A server that refuses what `refuse` says, and remembers what it was sent. */
+/** Mocks a server that refuses according to `refuse`, and records what it was sent. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []
@@ -75,7 +75,7 @@ function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<type
   return { run, now, step, outcomes: () => [...now().outcomes.values()] }
 }
 
-test('posts go one after the other with date, words, descriptions and the narrower audience', async () => {
+test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
   const server = aServer()
   const { step, outcomes } = start(await given('a', 'b'), server.doors)
   await step('done')
@@ -90,7 +90,7 @@ test('posts go one after the other with date, words, descriptions and the narrow
   expect(narrower('close-friends', 'followers')).toBe('close-friends')
 })
 
-test('a photo that is no good is left out and named, its post with it when it was the only one', async () => {
+test('skips and names an unreadable photo, and its post when it was the only one', async () => {
   const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
   const { step, now, outcomes } = start(await given('a', 'b'), server.doors)
   await step('done')
@@ -98,7 +98,7 @@ test('a photo that is no good is left out and named, its post with it when it wa
   expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
 })
 
-test('photos that are elsewhere are fetched by the server, and those it is not given are left out', async () => {
+test('lets the server fetch remote photos, and skips those it cannot get', async () => {
   const statuses = [1, 2].map((number) => ({
     ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
     media_attachments: ['a', 'b'].map((name) => ({
@@ -118,7 +118,7 @@ test('photos that are elsewhere are fetched by the server, and those it is not g
   expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
 })
 
-test('without a connection it waits and goes on by itself, and no photo is sent twice', async () => {
+test('waits without a connection, continues by itself, and sends no photo twice', async () => {
   let isAway = true
   const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
   const { step } = start(await given('a', 'b'), server.doors)
@@ -129,7 +129,7 @@ test('without a connection it waits and goes on by itself, and no photo is sent 
   expect(server.photos).toEqual(['a', 'b'])
 })
 
-test('a limit stops it, and it goes on when told to', async () => {
+test('stops at a limit, and continues on request', async () => {
   let isFull = true
   const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
   const { run, step, now } = start(await given('a', 'b'), server.doors)
@@ -142,7 +142,7 @@ test('a limit stops it, and it goes on when told to', async () => {
   expect(server.posts).toHaveLength(2)
 })
 
-test('it is paused between photos, and cancelled for good', async () => {
+test('pauses between photos, and cancels permanently', async () => {
   const server = aServer()
   const { run, step, now } = start(await given('a', 'b', 'c'), server.doors)
   run.pause()
@@ -156,7 +156,7 @@ test('it is paused between photos, and cancelled for good', async () => {
   expect(now().outcomes.size).toBe(1)
 })
 
-test('begun again, what came is known and nothing comes twice', async () => {
+test('skips imported posts when started again, and creates none twice', async () => {
   const server = aServer()
   const plan = await given('a')
   await start(plan, server.doors).step('done')

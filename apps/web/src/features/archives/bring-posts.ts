@@ -8,35 +8,35 @@ import { CallError } from '#lib/server/call.ts'
 import type { FoundPhoto, FoundPost } from './read-archive.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
 
-/** How a post fared; `known`: it was here before. */
+/** State of a post; `known`: imported earlier. */
 export type Outcome = 'sending' | 'brought' | 'known' | 'failed'
 
-/** How far an import is. `offline` goes on by itself with the connection, `paused` and `refused` when told to. */
+/** Progress of an import. `offline` continues by itself with the connection; `paused` and `refused` on request. */
 export type Bringing = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
   outcomes: ReadonlyMap<string, Outcome>
-  /** Photos that were left behind, by their paths, and why; null: the archive is damaged there. */
+  /** Skipped photos by path, with the reason; null: the archive is damaged there. */
   left: { path: string; error: CallError | null }[]
-  /** Why it stopped. */
+  /** Reason for the stop. */
   error: CallError | null
 }
 
-/** The server, as an import needs it. */
+/** Server calls that an import needs. */
 export type Doors = {
   sendPhoto: (file: File) => Promise<Upload>
-  /** Has the server fetch a photo from an address. */
+  /** Lets the server fetch a photo from a URL. */
   fetchPhoto: (url: string) => Promise<OwnPhoto>
   importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
 }
 
 export type Plan = { zip: Slices; posts: readonly FoundPost[]; audience: Audience }
 
-/** An import under way. */
+/** A running import. */
 export type Run = { pause: () => void; goOn: () => void; cancel: () => void }
 
-// What is wrong with one photo or one post; anything else would refuse the next one too.
-// Not found: the old server did not give it.
+// Errors of a single photo or post; any other error would refuse the next one too.
+// `not-found`: the old server did not deliver it.
 const photoFaults = [
   'not-found',
   'too-large',
@@ -50,15 +50,15 @@ const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-ph
 const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
-/** Nobody sees a post who could not see it there. */
+/** Returns the narrower audience: nobody sees a post here who could not see it there. */
 export const narrower = (one: Audience, other: Audience): Audience =>
   audiences[Math.max(audiences.indexOf(one), audiences.indexOf(other))] ?? 'close-friends'
 
 class Cancelled extends Error {}
 
 /**
- * Sends posts one after the other, each with its photos, and says how far it is. Whatever happens, what has arrived
- * stays, and the same import begun again goes on where this one ended.
+ * Imports posts one at a time, each with its photos, and reports progress. Imported posts stay after a failure, and
+ * the same import started again continues there.
  */
 export function bringPosts(plan: Plan, doors: Doors, onChange: (now: Bringing) => void): Run {
   const run = new PostsRun(plan, doors, onChange)
@@ -74,7 +74,7 @@ class PostsRun {
   private wake = () => {}
   private isCancelled = false
   private upload: Upload | null = null
-  /** Photos whose post is not made yet. */
+  /** Photos whose post is not created yet. */
   private readonly sent = new Map<FoundPhoto, PhotoId>()
 
   constructor(plan: Plan, doors: Doors, onChange: (now: Bringing) => void) {
@@ -126,7 +126,7 @@ class PostsRun {
     this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
   }
 
-  /** Waits for as long as it is held. @throws Cancelled */
+  /** Waits while the import is stopped. @throws Cancelled */
   private async turn() {
     while (this.now.step !== 'running' && !this.isCancelled)
       await new Promise<void>((resolve) => {
@@ -135,7 +135,9 @@ class PostsRun {
     if (this.isCancelled) throw new Cancelled()
   }
 
-  /** The post until it came or cannot come; what would stop every other too holds it back, and it is tried again. */
+  /**
+   * Imports a post until it is created or refused. An error that affects every post stops the import, then it retries.
+   */
   private async settle(post: FoundPost): Promise<Outcome> {
     for (;;) {
       const leftBefore = this.now.left
@@ -166,7 +168,7 @@ class PostsRun {
     return isNew ? 'brought' : 'known'
   }
 
-  /** The photo on the server, sent once however often its post is tried; null when it is left out. */
+  /** Returns the photo's id on the server, uploaded once across retries; null when skipped. */
   private async photoOf(photo: FoundPhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before

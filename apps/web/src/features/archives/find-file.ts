@@ -4,8 +4,9 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Finds files as an archive's words name them. Folders often differ from what is written there, so that a file of the
- * same name is taken when the path is not there: of several the one whose folders agree longest, from the end.
+ * Returns a function that finds files by the paths in an archive's text. The folders often differ, so a file of the
+ * same
+ * name is accepted. Among several, the one with the most matching folders, from the end, wins.
  */
 export function findFile(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
@@ -19,7 +20,7 @@ export function findFile(entries: readonly ZipEntry[]): (path: string) => ZipEnt
   }
 }
 
-/** How many folders agree, counted from the file upwards. */
+/** Returns the number of matching folders, counted from the file upwards. */
 function agreement(one: string, other: string): number {
   const [a, b] = [one.split('/').toReversed(), other.split('/').toReversed()]
   const differs = a.findIndex((part, at) => part !== b[at])

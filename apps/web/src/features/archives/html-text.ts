@@ -1,15 +1,15 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Of a number that names no letter nothing is left. */
+/** Returns an empty string for an invalid code point. */
 const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
 /**
- * The words of a post that is kept as HTML: paragraphs and line breaks stay, tags and addresses behind links go.
- * Nothing is built of the HTML, so nothing in it can run or load.
+ * Returns the text of an HTML post: keeps paragraphs and line breaks, removes tags and link URLs.
+ * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
 export const htmlText = (html: string): string =>
   html
-    // What Mastodon cuts from long addresses, for screens.
+    // Mastodon hides these parts of long URLs on screen.
     .replace(/<span class="invisible">([^<]*)<\/span>/gi, '$1')
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/p>\s*<p\b[^>]*>/gi, '\n\n')

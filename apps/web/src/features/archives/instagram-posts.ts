@@ -15,16 +15,16 @@ import { mendedText } from './mended-text.ts'
 
 /** `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, before 2023 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** The same as pages to look at, which hold no dates a program could read in every language. */
+/** The same as HTML pages, whose dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
 /** Stories and reels beside the posts: `ig_stories`, `ig_reels_media`. */
 export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /**
- * The posts of Instagram's download as JSON: a list of `{ title, creation_timestamp, media: [{ uri, title,
- * creation_timestamp }] }`; a post of one photo has words and time at the photo. Posts have no id there: the name of
- * the first file holds it.
- * As read by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php and described
+ * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
+ * creation_timestamp }] }`. A post with one photo has text and time at the photo. Posts have no id; the first file's
+ * name contains one.
+ * Read as in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function instagramPosts(json: unknown): Found {
@@ -51,7 +51,7 @@ function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
     id: textIn(first.uri).split('/').at(-1) ?? '',
     postedAt,
     caption: fittedCaption(mendedText(words)),
-    // Most downloads leave descriptions out.
+    // Most downloads omit descriptions.
     photos: still.map(({ uri, alt_text }) => ({
       path: mendedText(textIn(uri)),
       alt: fittedAlt(mendedText(textIn(alt_text))),
@@ -61,6 +61,6 @@ function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
   }
 }
 
-/** How many stories or reels a file of theirs lists. */
+/** Returns the number of stories or reels in such a file. */
 export const instagramOthers = (json: unknown): number =>
   isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + listIn(list).length, 0) : 0

@@ -13,7 +13,7 @@ import {
 } from './archived-post.ts'
 import { htmlText } from './html-text.ts'
 
-/** Beside `actor.json` at the top of the archive. */
+/** Next to `actor.json`, at the top of the archive. */
 export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
 
 const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(textIn(name)))
@@ -22,9 +22,9 @@ const isStill = ({ mediaType }: Json) => textIn(mediaType).startsWith('image/')
 const isMoving = ({ mediaType }: Json) => textIn(mediaType).startsWith('video/')
 
 /**
- * The posts of Mastodon's archive: an ActivityPub collection of activities, `Create` for what one wrote, `Announce` for
- * what one passed on. `attachment.url` is a path in the archive, `attachment.name` the description.
- * As written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
+ * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
+ * `attachment.url` is a path in the archive, `attachment.name` the description.
+ * Written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
 export function mastodonPosts(json: unknown): Found {
@@ -50,7 +50,7 @@ function postOf(note: Json, leftOut: LeftOut): ArchivedPost | null {
   else if (!audience) leftOut.privates += 1
   else if (attached.length === 0) leftOut.words += 1
   if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
-  // A warning there becomes the first line here.
+  // A content warning becomes the first line.
   const words = [textIn(note.summary), htmlText(textIn(note.content))].filter((part) => part !== '').join('\n\n')
   return {
     network: 'mastodon',
@@ -63,7 +63,7 @@ function postOf(note: Json, leftOut: LeftOut): ArchivedPost | null {
   }
 }
 
-/** Null: it was for named people. */
+/** Returns the audience; null for named people only. */
 function audienceOf({ to, cc }: Json): ArchivedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null

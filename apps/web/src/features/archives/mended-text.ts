@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Instagram writes each byte of UTF-8 as a letter of its own into its JSON: "CafÃ©" for "Café". Gives what was meant;
- * text that is right as it is stays, because letters of its own are no UTF-8.
+ * Returns text with Instagram's mojibake decoded: its JSON has each UTF-8 byte as a character, "CafÃ©" for "Café".
+ * Correct text stays, because its characters are not valid UTF-8.
  * Seen in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function mendedText(text: string): string {

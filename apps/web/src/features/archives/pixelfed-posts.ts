@@ -13,10 +13,10 @@ import {
 } from './archived-post.ts'
 import { htmlText } from './html-text.ts'
 
-/** Given as a file of its own, without photos; some put it into a ZIP with theirs. */
+/** Delivered as a single file without photos; some users put it into a ZIP with theirs. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
-/** Whether JSON that nothing else names is Pixelfed's list of posts. */
+/** Returns whether JSON under any file name is Pixelfed's list of posts. */
 export const isPixelfed = (json: unknown): boolean =>
   Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
 
@@ -24,9 +24,9 @@ const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(textIn(mime) ||
 const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(textIn(mime) || textIn(type))
 
 /**
- * The posts of Pixelfed's data export: what its API answers for each. Photos are addresses, `description` is the
+ * Returns the posts of Pixelfed's data export, which has its API's responses. Photos are URLs; `description` is their
  * description.
- * As written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
+ * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function pixelfedPosts(json: unknown): Found {
@@ -63,14 +63,14 @@ function postOf(status: Json, leftOut: LeftOut): ArchivedPost | null {
   }
 }
 
-// Drafts, what is archived, and what was for named people are in none of them.
+// Drafts, archived posts and posts to named people have none of these values.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',
   private: 'followers',
 }
 
-/** A warning there becomes the first line here. Older servers give HTML alone. */
+/** A content warning becomes the first line. Older servers deliver only HTML. */
 function wordsOf({ spoiler_text, content_text, content }: Json): string {
   const words = textIn(content_text).trim() || htmlText(textIn(content))
   return [textIn(spoiler_text), words].filter((part) => part !== '').join('\n\n')

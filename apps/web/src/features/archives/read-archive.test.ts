@@ -12,8 +12,8 @@ const post = (uris: string[], at = 1_488_603_967) => ({
   media: uris.map((uri) => ({ uri })),
 })
 
-describe('an archive', () => {
-  test('of Instagram lists its posts newest first, from all its files, and counts what stays', async () => {
+describe('archive reader', () => {
+  test('lists Instagram posts newest first, from all files, and counts what is skipped', async () => {
     const zip = await makeZip([
       json(posts, [post(['media/a.jpg'])]),
       json(posts.replace('_1', '_2'), [post(['media/b.jpg'], 1_588_603_967)]),
@@ -27,7 +27,7 @@ describe('an archive', () => {
     expect(archive.leftOut.stories).toBe(1)
   })
 
-  test('with more than 10 photos in a post gives it in parts that come once each', async () => {
+  test('splits a post with more than 10 photos into parts with unique keys', async () => {
     const uris = names(23)
     const { posts: found } = await readArchive(await makeZip([json(posts, [post(uris)]), ...uris.map(photo)]))
     expect(found.map(({ part, photos }) => [part, photos.length])).toEqual([
@@ -38,7 +38,7 @@ describe('an archive', () => {
     expect(new Set(found.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('that misses a file lists it and goes on; in other folders files are found by name', async () => {
+  test('lists missing files and continues, and finds files in other folders by name', async () => {
     const one = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
     const zip = await makeZip([json('content/posts_1.json', [one, post(['all-gone.jpg'])]), photo('part-2/here.jpg')])
     const archive = await readArchive(zip)
@@ -46,7 +46,7 @@ describe('an archive', () => {
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
   })
 
-  test('of Pixelfed is a bare file whose photos are elsewhere, or a ZIP that has some of them', async () => {
+  test("reads Pixelfed's single file with remote photos, or a ZIP with some of them", async () => {
     const status = {
       uri: 'https://pix.test/p/a/1',
       ...{ created_at: '2019-05-06T07:08:09.000Z', content_text: 'Mud', visibility: 'public' },

@@ -12,41 +12,41 @@ import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
 import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
 
-/** Photos in one post here; what has more comes in parts. */
+/** Maximum photos of a post here; larger posts are split. */
 export const MOST_IN_A_POST = 10
 
-/** `[`, with which a file of JSON begins that is a list. */
+/** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
 
-/** The words of 20 years are a tenth of it. */
+/** Ten times the text of 20 years. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
-/** A photo that can come; null: it is not in the archive, and its path is the address where it still is. */
+/** A photo that can be imported. `entry` null: not in the archive, and `path` is the URL that hosts it. */
 export type FoundPhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
-/** A post that can come; `part` of one with more photos than a post has here. */
+/** A post that can be imported; `part` numbers the parts of a post with too many photos. */
 export type FoundPost = Omit<ArchivedPost, 'photos'> & {
   key: string
   photos: FoundPhoto[]
   part: { at: number; of: number } | null
 }
 
-/** What was found in an archive. */
+/** Content of an archive. */
 export type Archive = {
   zip: Slices
   network: Network
   /** Newest first. */
   posts: FoundPost[]
   leftOut: LeftOut
-  /** Photos that the words name and the archive has not, by their paths. */
+  /** Paths of photos that the text names but the archive lacks. */
   missing: string[]
-  /** The servers where photos are that the archive names by address only. */
+  /** Servers of photos that the archive names by URL only. */
   hosts: string[]
 }
 
 /**
- * `instagram-html`: pages instead of JSON; `packed-otherwise`: a .tar.gz; `unknown`: a ZIP of something else;
- * `unreadable`: its words are no JSON.
+ * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz. `unknown`: a ZIP of something else.
+ * `unreadable`: invalid JSON.
  */
 export type ArchiveFault = ZipFault | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
 
@@ -59,7 +59,7 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Looks into an archive of another network, on this device alone.
+ * Reads another network's archive, on this device only.
  * @throws ArchiveError
  */
 export async function readArchive(file: Slices): Promise<Archive> {
@@ -94,7 +94,7 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
-/** Pixelfed gives its posts as a bare file. */
+/** Reads a single JSON file, as Pixelfed delivers it. */
 async function looseWords(file: Slices): Promise<Found & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
@@ -102,7 +102,7 @@ async function looseWords(file: Slices): Promise<Found & { network: Network }> {
   return { network: 'pixelfed', ...pixelfedPosts(json) }
 }
 
-/** One after the other: each may be large. */
+/** Runs sequentially, because each file may be large. */
 async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (const entry of entries) results.push(await work(entry))
@@ -127,7 +127,7 @@ function together(all: Found[]): Found {
   return { posts: all.flatMap(({ posts }) => posts), leftOut }
 }
 
-/** The posts with their photos found, newest first, in parts where they have too many. */
+/** Returns the posts with their photos located, newest first, split where they have too many. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = findFile(entries)
   const missing: string[] = []
@@ -147,11 +147,11 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
   return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
 
-/** The server of an address from which the photo can be fetched. */
+/** Returns the server of a URL from which the photo can be fetched. */
 const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
-/** Each part is a post of its own, with the words of the whole. */
+/** Splits a post; each part is a post with the full text. */
 function inParts(post: Omit<FoundPost, 'key' | 'part'>): FoundPost[] {
   const of = Math.ceil(post.photos.length / MOST_IN_A_POST)
   return Array.from({ length: of }, (_, index) => {

@@ -19,7 +19,7 @@ export function useBringing() {
   useEffect(() => () => run.current?.cancel(), [])
   const follow = (next: Bringing) => {
     setNow(next)
-    // Profile, feed and memories have old posts that are new to them.
+    // Profile, feed and memories now include the imported posts.
     if (next.step === 'done') void queries.invalidateQueries()
   }
   const begin = (plan: Plan) => {

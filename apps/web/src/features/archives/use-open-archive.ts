@@ -3,16 +3,16 @@ import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveFault, type FoundPost, readArchive } from './read-archive.ts'
 
-/** An archive on this device; `known`: keys of posts that are here already. */
+/** An archive on this device; `known`: keys of posts imported earlier. */
 export type OpenArchive =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'refused'; fault: ArchiveFault }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
-const AT_ONCE = 100 // as many as the contract takes
+const AT_ONCE = 100 // maximum of the contract
 
-/** Posts that came before; without an answer none is known, and the server takes none twice anyway. */
+/** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
 async function knownOf(posts: readonly FoundPost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
@@ -44,7 +44,7 @@ export function useOpenArchive() {
     last.current = null
     setState({ step: 'none' })
   }
-  /** What came meanwhile is known then. */
+  /** Reopening refreshes which posts are imported. */
   const openAgain = () => {
     if (last.current) void open(last.current)
   }

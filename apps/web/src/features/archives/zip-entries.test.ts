@@ -7,7 +7,7 @@ const fault = (fault: string) => ({ fault })
 const textOf = async (zip: Slices, entry: ZipEntry | undefined) =>
   (await readEntry(zip, entry as ZipEntry, 1000)).text()
 
-/** A file of several GB that has only these pieces, each where it stands. */
+/** Simulates a file of several GB that contains only these pieces, at their offsets. */
 function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { read: number } {
   const file = {
     size,
@@ -23,8 +23,8 @@ function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { 
   return file
 }
 
-describe('a ZIP', () => {
-  test('is listed without folders, and its files read, stored and deflated', async () => {
+describe('ZIP reader', () => {
+  test('lists files without folders, and reads stored and deflated ones', async () => {
     const zip = await makeZip([
       { path: 'folder/', data: '' },
       { path: 'folder/één.txt', data: 'one' },
@@ -39,14 +39,14 @@ describe('a ZIP', () => {
     expect(await textOf(zip, entries[1])).toBe('two '.repeat(100))
   })
 
-  test('of 5 GB with 64-bit numbers is read by its slices alone', async () => {
+  test('reads a 5 GB archive with 64-bit sizes, in slices only', async () => {
     const at = 4.5 * GB
     const one = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
     const { local, listed } = zipHeads(one)
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
     const end = new Blob([listed, zipEnd(1, { at: listAt, size: listed.size }, true)])
-    // The tail is read as one slice, a comment's length before the end.
+    // The reader loads the end of the file in one slice, long enough for a comment.
     const tail = new Blob([new Uint8Array(70_000), end])
     const file = sparse(listAt + end.size, [
       { at, blob: body },
@@ -58,7 +58,7 @@ describe('a ZIP', () => {
     expect(file.read).toBeLessThan(100_000)
   })
 
-  test('that unfolds to more than it promised is stopped, and one that promises too much is not begun', async () => {
+  test('stops unpacking beyond the declared size, and refuses a declared size that is too large', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
     const [lying] = await zipEntries(bomb)
@@ -73,11 +73,11 @@ describe('a ZIP', () => {
     ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
     ['an end without a list', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
     ['a list that never ends', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
-  ])('is not %s', async (_, blob, expected) => {
+  ])('rejects %s', async (_, blob, expected) => {
     await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
   })
 
-  test('that is damaged, cut or locked inside says so', async () => {
+  test('reports a damaged, truncated or encrypted archive', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
     const [entry] = (await zipEntries(zip)) as [ZipEntry]
     const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)

@@ -1,17 +1,18 @@
 /**
- * Reads a ZIP where it lies: its list, then one file of it at a time, by slices. What an archive of several GB weighs
- * is never in memory at once. Written here because the streaming libraries (fflate) read a ZIP from front to end;
- * inflating is the browser's own (`DecompressionStream`), beside the main thread.
+ * Reads a ZIP in place: its directory, then single files, by slices, so that an archive of several GB is never in
+ * memory.
+ * Own code, because streaming libraries (fflate) read a ZIP from front to end. The browser inflates
+ * (`DecompressionStream`), off the main thread.
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
  */
 
-/** What of a File is read; tests stand in for one of 5 GB. */
+/** The part of File that is used; tests simulate one of 5 GB. */
 export type Slices = { readonly size: number; slice: (from: number, to: number) => Blob }
 
-/** One file in a ZIP; `size` is what the list promises, unpacked. */
+/** A file in a ZIP; `size` is the unpacked size according to the directory. */
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
 
-/** `not-zip`: no list at the end; `damaged`: it does not fit; `too-large`: more than we unpack; `locked`: encrypted. */
+/** `not-zip`: no directory at the end. `damaged`: inconsistent. `too-large`: above our limit. `locked`: encrypted. */
 export type ZipFault = 'not-zip' | 'damaged' | 'too-large' | 'locked'
 
 export class ZipError extends Error {
@@ -34,9 +35,9 @@ const LISTED_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Stands where a number needs 64 bits, which are elsewhere then. */
+/** Placeholder for a number that needs 64 bits and is stored elsewhere. */
 const IN_64 = 0xffffffff
-/** A list of half a million files: more than any person has. */
+/** A directory of half a million files: more than any person has. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
 
 const viewOf = async (zip: Slices, from: number, length: number) => {
@@ -44,7 +45,7 @@ const viewOf = async (zip: Slices, from: number, length: number) => {
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// Beyond 2^53 bytes there is no file.
+// No file exceeds 2^53 bytes.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
@@ -61,7 +62,7 @@ async function listOf(zip: Slices): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Of a ZIP with files or a list beyond 4 GB, or more than 65,535 files. */
+/** Directory of a ZIP64: files or directory beyond 4 GB, or more than 65,535 files. */
 async function longListOf(zip: Slices, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
@@ -72,7 +73,7 @@ async function longListOf(zip: Slices, end: number): Promise<List | null> {
 }
 
 /**
- * The files of a ZIP in the order of its list, without folders.
+ * Returns the files of a ZIP in directory order, without folders.
  * @throws ZipError
  */
 export async function zipEntries(zip: Slices): Promise<ZipEntry[]> {
@@ -106,7 +107,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
   const extraAt = at + LISTED_BYTES + name
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
-    // Marked as UTF-8 or not, the networks write it; paths outside ASCII are looked for by file name anyway.
+    // The networks write UTF-8 with or without the flag. Non-ASCII paths are matched by file name anyway.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
@@ -115,7 +116,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** In the extra field stand those numbers only that need 64 bits, in this order. */
+/** The extra field contains only the numbers that need 64 bits, in this order. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue
@@ -133,8 +134,9 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
 }
 
 /**
- * One file of a ZIP, unpacked: at most `most` bytes, and no more than its list promised, whatever its bytes unfold to.
- * What it is made of is checked by whoever reads it: photos are decoded, words parsed.
+ * Unpacks a file of a ZIP: at most `most` bytes, and no more than the directory declares, whatever the data inflates
+ * to.
+ * No checksum: the caller validates, since photos are decoded and JSON is parsed.
  * @throws ZipError
  */
 export async function readEntry(zip: Slices, entry: ZipEntry, most: number): Promise<Blob> {

@@ -16,7 +16,7 @@ beforeEach(() => {
   net.on('PUT /api/species-filter', ({ body }) => ({ status: 200, body }))
 })
 
-test('species are switched and words come and go, each saved at once; lists are read again', async () => {
+test('saves each species switch and filter word at once, and refetches lists', async () => {
   const queries = renderApp(<AnimalsPage />)
   queries.setQueryData(['feed'], { pages: [], pageParams: [] })
   await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
@@ -38,7 +38,7 @@ test('species are switched and words come and go, each saved at once; lists are 
   ])
 })
 
-test('what is not one word is said beside the field, and stays there', async () => {
+test('shows an error beside the field for more than one word, and keeps the typed text', async () => {
   renderApp(<AnimalsPage />)
   await userEvent.fill(word(), 'ball python')
   await userEvent.click(button('Add'))
@@ -47,7 +47,7 @@ test('what is not one word is said beside the field, and stays there', async () 
   expect(saved()).toEqual([])
 })
 
-test('a choice that could not be saved goes back, and says so', async () => {
+test('reverts a choice that could not be saved, and shows an error', async () => {
   net.on('PUT /api/species-filter', refusal('unavailable', 503))
   renderApp(<AnimalsPage />)
   await userEvent.click(button('Horse'))
@@ -55,7 +55,7 @@ test('a choice that could not be saved goes back, and says so', async () => {
   await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a choice that was refused goes back to the one before it that was saved', async () => {
+test('reverts a refused choice to the last one saved', async () => {
   renderApp(<AnimalsPage />)
   await userEvent.click(button('Horse'))
   await expect.poll(saved).toHaveLength(1)
@@ -69,7 +69,7 @@ test('a choice that was refused goes back to the one before it that was saved', 
   await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a filter that was asked for after a refusal does not take back what was pressed meanwhile', async () => {
+test('keeps a newer choice when the filter is refetched after a refusal', async () => {
   const [refused, late] = [held(), held()]
   const puts = [refused.answer]
   net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })

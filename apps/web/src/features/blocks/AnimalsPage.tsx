@@ -19,7 +19,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.blocks.animals)) }
 })
 
-/** `/settings/animals`: what one would rather not see. */
+/** The page at `/settings/animals`: animals the viewer prefers not to see. */
 export function AnimalsPage() {
   const t = useTranslate()
   const { query } = useSpeciesFilter()
@@ -33,7 +33,7 @@ export function AnimalsPage() {
   )
 }
 
-/** Whole species to be switched off, and words of a breed; every press is saved. */
+/** Switches for species, and words that match a breed. Each change is saved at once. */
 function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
   const t = useTranslate()
   const { save, error } = useSpeciesFilter()

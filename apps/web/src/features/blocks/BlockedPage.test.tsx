@@ -14,7 +14,7 @@ beforeEach(() => {
   net = network()
 })
 
-test('a blocked person is unblocked with one press, and blocked again with another', async () => {
+test('unblocks a user with one press, and blocks them again with another', async () => {
   net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
   net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
   renderApp(<BlockedPage />)
@@ -32,7 +32,7 @@ test('a blocked person is unblocked with one press, and blocked again with anoth
   await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
 })
 
-test('nobody blocked, and a list that cannot be read, are said', async () => {
+test('says that nobody is blocked, and that the list failed to load', async () => {
   renderApp(<BlockedPage />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
   net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })

@@ -20,7 +20,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.blocks.blocked)) }
 })
 
-/** `/settings/blocked` */
+/** The page at `/settings/blocked`. */
 export function BlockedPage() {
   const t = useTranslate()
   return (
@@ -33,7 +33,7 @@ export function BlockedPage() {
 
 type Blocked = BlockedPart['users'][number]
 
-/** Whom one blocks, each with the way to undo it. */
+/** List of blocked users, each with an undo. */
 function BlockedList() {
   const t = useTranslate()
   return (
@@ -59,7 +59,7 @@ function BlockedList() {
   )
 }
 
-/** The row stays after it was undone, with the way back: nothing moves, and the focus has its place. */
+/** The row stays after an unblock, with a button to block again, so that nothing moves and the focus stays. */
 function BlockedRow({ user }: { user: Blocked }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
 
-test('says who is blocked, and when undoing it did not work', async () => {
+test('names the blocked user, and says when unblocking failed', async () => {
   const net = network()
   const { followedByMe: _, ...user } = aPost().author
   net.on('DELETE /api/users/*/block', refusal('unavailable', 503))

@@ -7,7 +7,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { useUnblock } from './use-block.ts'
 
-/** In place of the profile of somebody whom the viewer blocks: the way to undo it. */
+/** Replaces the profile of a user whom the viewer blocks, with a button to unblock. */
 export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
   const t = useTranslate()
   const toast = useToast()
@@ -28,7 +28,7 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
       >
         {t(phrases.blocks.youBlockedLead)}
       </EmptyState>
-      {/* Without the cause: the words for every cause are more than a page that anybody opens may fetch at first. */}
+      {/* No cause of the error: the texts for every cause are too large for the first load of a public page. */}
       {unblock.isError && (
         <ErrorBox title={t(phrases.blocks.unblockFailed, { name: fullname })}>{t(phrases.ui.tryAgain)}</ErrorBox>
       )}

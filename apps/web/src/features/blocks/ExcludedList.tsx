@@ -4,20 +4,20 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 
 type ExcludedListProps<Page, One> = {
-  /** What is drawn while it is empty. */
+  /** Picture for the empty list. */
   of: 'blocked' | 'muted' | 'hidden'
-  /** Where to go from there. */
+  /** Link to the next step. */
   onward?: ReactNode
-  /** What `useInfiniteQuery` says of it. */
+  /** Result of `useInfiniteQuery`. */
   list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]
   words: { label: string; failed: string; none: string; noneLead: string }
   className?: string | undefined
-  /** Draws one of them, with its key. */
+  /** Renders an item, with its key. */
   children: (one: One) => ReactNode
 }
 
-/** Whom one keeps apart, blocked, muted or hidden: a list in all its four states. */
+/** List of blocked, muted or hidden users, with its loading, error, empty and filled states. */
 export function ExcludedList<Page, One>({
   of,
   onward,

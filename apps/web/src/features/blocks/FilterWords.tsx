@@ -10,7 +10,7 @@ import { type FilterWordFault, readFilterWord } from './read-filter-word.ts'
 
 type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
 
-/** Words that a breed may hold, as chips, and a field for one more. */
+/** Words that match a breed, as chips, with a field to add one. */
 export function FilterWords({ words, onChange }: FilterWordsProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')

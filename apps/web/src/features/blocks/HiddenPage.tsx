@@ -21,7 +21,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.blocks.hidden)) }
 })
 
-/** `/settings/hidden` */
+/** The page at `/settings/hidden`. */
 export function HiddenPage() {
   const t = useTranslate()
   return (
@@ -37,7 +37,7 @@ const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
 
-/** Whose posts are hidden, each with the way to see them again. */
+/** List of users and pets with hidden posts, each with a button to show them again. */
 function HiddenList() {
   const t = useTranslate()
   const toast = useToast()

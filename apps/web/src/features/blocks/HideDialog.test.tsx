@@ -20,15 +20,15 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
 })
 
-/** The menu of a post, and in it Hide. */
+/** Opens the menu of a post and chooses Hide. */
 async function askToHide() {
   showPost(post)
   await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
   await userEvent.click(page.getByRole('menuitem', { name: 'Hide posts' }))
 }
 
-describe('hiding posts', () => {
-  test('asks for how long, and can be undone at once', async () => {
+describe('hide dialog', () => {
+  test('asks for the duration, and offers an undo right after hiding', async () => {
     net.on('PUT /api/users/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
     net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     await askToHide()
@@ -43,7 +43,7 @@ describe('hiding posts', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/users/${id}/hide`)
   })
 
-  test('hides one pet alone, and the rest of its people stays', async () => {
+  test('hides a single pet and leaves the other posts of its people visible', async () => {
     net.on('PUT /api/pets/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
     net.on('DELETE /api/pets/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     await askToHide()
@@ -58,7 +58,7 @@ describe('hiding posts', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
-  test('without the plan says what it is part of, and asks for nothing', async () => {
+  test('says that hiding is part of Premium when the viewer has no plan, and asks nothing', async () => {
     net.on('GET /api/premium', { status: 200, body: aStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
@@ -66,7 +66,7 @@ describe('hiding posts', () => {
     expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
   })
 
-  test('that failed says so, and stays open', async () => {
+  test('says that hiding failed, and stays open', async () => {
     net.on('PUT /api/users/*/hide', refusal('unavailable', 503))
     await askToHide()
     await userEvent.click(button('Hide posts'))
@@ -75,11 +75,11 @@ describe('hiding posts', () => {
   })
 })
 
-describe('the list of the hidden', () => {
+describe('list of hidden users', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('says until when, and shows their posts again', async () => {
+  test('shows until when they are hidden, and shows their posts again on request', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
     renderApp(<HiddenPage />)
@@ -94,7 +94,7 @@ describe('the list of the hidden', () => {
     await expect.element(text('You haven’t hidden anyone')).toBeVisible()
   })
 
-  test('that cannot be read says so and tries again', async () => {
+  test('says that loading failed, and retries', async () => {
     renderApp(<HiddenPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you hid')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })

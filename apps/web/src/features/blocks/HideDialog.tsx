@@ -20,13 +20,13 @@ import { type HiddenOne, type HideFor, useHide, useUnhide } from './use-hide.ts'
 
 type Pets = Post['pets']
 
-/** Whose posts, and which pets they could be of. */
+/** Author of the posts to hide, and the pets in them. */
 export type Hidable = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** That this was asked on: all posts of its author can be hidden, or those with its pets. */
+  /** The post it was opened from: all posts of its author can be hidden, or those with its pets. */
   post: Hidable
-  /** Where Premium is bought. */
+  /** Address of the Premium page. */
   premiumPath: string
   open: boolean
   onClose: () => void
@@ -35,7 +35,7 @@ type HideDialogProps = {
 const choices = { '1': 1, '7': 7, '30': 30, forever: null } as const satisfies Record<string, HideFor>
 type Choice = keyof typeof choices
 
-/** Asks whose posts are to be hidden and for how long. Without the plan it says what it is part of. */
+/** Dialog that asks which posts to hide and for how long. Without the plan it explains Premium. */
 export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps) {
   const t = useTranslate()
   const { data: status } = useQuery({ ...premiumQuery(), enabled: open })
@@ -69,7 +69,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
   )
 }
 
-/** Hiding, and a toast that takes it back. */
+/** Hides posts, with a toast that offers an undo. */
 function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClose: () => void) {
   const t = useTranslate()
   const locale = useLocale()
@@ -120,7 +120,7 @@ function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
 
 type OnlyPetsProps = Pick<HideDialogProps, 'post'> & { only: Pets; onChoose: (only: Pets) => void }
 
-/** The pets of the post, each to be ticked. */
+/** Checkboxes for the pets of the post. */
 function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
   const t = useTranslate()
   return (

@@ -20,7 +20,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.blocks.muted)) }
 })
 
-/** `/settings/muted` */
+/** The page at `/settings/muted`. */
 export function MutedPage() {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function MutedPage() {
   )
 }
 
-/** Whom one mutes, each with a way to unmute them. */
+/** List of muted users, each with an unmute button. */
 function MutedList() {
   const t = useTranslate()
   return (

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Whom the viewer blocks, blocked last first. */
+/** Users whom the viewer blocks, last blocked first. */
 export const blockedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -15,14 +15,14 @@ export const blockedQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Somebody whom the viewer blocks, by username; null once that is undone. */
+/** A user whom the viewer blocks, by username; null after an unblock. */
 export const blockedUserQuery = (username: string, call: Call = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
     queryFn: () => call(getBlocked, { params: { username } }),
   })
 
-// What stands for one thing alone, or belongs to the viewer: reading it again shows nobody less.
+// Data about a single thing, or of the viewer: unaffected by a block, so no refetch is needed.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
@@ -30,15 +30,15 @@ const apart = new Set([
 
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
-/** Every list is read again: those on screen now, the others when they are next looked at. */
+/** Invalidates every list: refetched now if visible, otherwise when next shown. */
 export const refetchLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
-/** A comment with answers leaves its place empty, so that others keep theirs. */
+/** A comment with replies becomes a placeholder, so that the replies keep their place. */
 const left = (one: By) => (one?.replyCount ? { ...one, author: null, text: '', gone: 'unseen' } : null)
 
-/** Takes what somebody wrote off every screen, at once; then lists are read again. */
+/** Removes everything a user wrote from all screens at once, then refetches lists. */
 export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
     for (const [key, one] of queries.getQueriesData<By>({ queryKey: [name] }))

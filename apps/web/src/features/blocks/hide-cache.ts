@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Whose posts the viewer hides, hidden last first. */
+/** Users and pets with hidden posts, last hidden first. */
 export const hiddenQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,

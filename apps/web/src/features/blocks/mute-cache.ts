@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Whom the viewer mutes, muted last first. */
+/** Users whom the viewer mutes, last muted first. */
 export const mutedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -14,6 +14,6 @@ export const mutedQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Whether the viewer mutes somebody. */
+/** Whether the viewer mutes a user. */
 export const muteQuery = (id: UserId) =>
   queryOptions<MuteState>({ queryKey: ['mute', id], queryFn: () => browserCall(getUserMute, { params: { id } }) })

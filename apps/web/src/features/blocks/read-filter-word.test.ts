@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFilterWord } from './read-filter-word.ts'
 
-test('a word is kept as the server keeps it', () => {
+test('normalises a filter word like the server', () => {
   expect(readFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
 })
 
@@ -11,11 +11,11 @@ test.each([
   ['ox', 'short'],
   ['x'.repeat(31), 'long'],
   ['Snake', 'known'],
-])('“%s” is refused as %s', (typed, fault) => {
+])('refuses “%s” as %s', (typed, fault) => {
   expect(readFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
 })
 
-test('thirty words are enough', () => {
+test('refuses more than thirty words', () => {
   const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
   expect(readFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
 })

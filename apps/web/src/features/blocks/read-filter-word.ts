@@ -4,7 +4,7 @@ const LONGEST = 30
 
 export type FilterWordFault = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
-/** A word as the server keeps it (contract blocks.ts), or what is wrong with what was typed. */
+/** Returns a word normalised like the server's (contract blocks.ts), or the error in the typed text. */
 export function readFilterWord(
   typed: string,
   words: readonly string[],

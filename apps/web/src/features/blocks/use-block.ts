@@ -4,23 +4,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { blockedQuery, refetchLists } from './block-cache.ts'
 
-/** Blocks somebody, once the server has done it; the screen is the caller's to clear. */
+/** Blocks a user on the server. The caller clears the screen. */
 export const useBlock = () =>
   useMutation({
     mutationKey: ['block'],
     mutationFn: (id: UserId) => call(blockUser, { params: { id } }),
   })
 
-/** Both may see each other again. What was ended stays ended. */
+/** Unblocks a user. Both see each other again; follows and the like that the block ended stay ended. */
 export function useUnblock() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['unblock'],
     mutationFn: (id: UserId) => call(unblockUser, { params: { id } }),
     onSuccess: () => {
-      // Its page shows the profile again.
+      // Their page shows the profile again.
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
-      // The list itself stays as it is under the reader's finger; it is new when it is next opened.
+      // The visible list of blocked users stays unchanged, and is refetched when it is next opened.
       void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })
       void refetchLists(queries)
     },

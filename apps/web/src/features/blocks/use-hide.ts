@@ -4,12 +4,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#lib/server/call.ts'
 import { hiddenQuery } from './hide-cache.ts'
 
-/** For how many days; null: until it is undone. */
+/** Number of days; null: until undone. */
 export type HideFor = 1 | 7 | 30 | null
 
 export type HiddenOne = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
 
-/** Every list that leaves the hidden out is read again. */
+/** Refetches every list that excludes hidden posts. */
 function readLists(queries: QueryClient) {
   for (const queryKey of [['feed'], ['search'], ['explore'], hiddenQuery().queryKey])
     void queries.invalidateQueries({ queryKey })
@@ -23,7 +23,7 @@ const hideOne = ({ type, id }: HiddenOne, days: HideFor) =>
 const unhideOne = ({ type, id }: HiddenOne) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
-/** Hides the posts of a user, or those with pets; shown as done once the server has done it. */
+/** Hides the posts of a user, or those with certain pets. The change shows once the server has done it. */
 export function useHide() {
   const queries = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useHide() {
   })
 }
 
-/** Shows posts again; that needs no plan. */
+/** Shows posts again; needs no plan. */
 export function useUnhide() {
   const queries = useQueryClient()
   return useMutation({

@@ -5,11 +5,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { refetchLists } from './block-cache.ts'
 
-/** Animals the viewer would rather not see. */
+/** Animals that the viewer prefers not to see. */
 export const speciesFilterQuery = (call: Call = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 
-/** The filter and the way to change it: shown and saved at once; what the server refused goes back to what it has. */
+/** Returns the filter and a function to change it. Optimistic: saved at once, and reverted if refused. */
 export function useSpeciesFilter() {
   const queries = useQueryClient()
   const query = useQuery(speciesFilterQuery())

@@ -17,7 +17,7 @@ type DraftCardsProps = {
   onDelete: (one: OneDraft) => void
 }
 
-/** Drafts as cards: what they hold, what is missing, and the way on. */
+/** Drafts as cards: content, missing parts, and a link to continue. */
 export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (
@@ -80,7 +80,7 @@ function State({ one }: { one: OneDraft }) {
 
 const SAID_DAYS = 7
 
-/** Photos of a draft live for thirty days: the last week is said. */
+/** Warning in the last week before a draft's photos are deleted, after thirty days. */
 function Going({ photos }: { photos: Draft['photos'] }) {
   const t = useTranslate()
   const now = useNow()

@@ -7,7 +7,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftKept.module.css'
 import { keepMine, takeTheirs } from './sync-draft.ts'
 
-/** Another device changed the draft: what it says there, and which of the two goes on. Nothing is lost until then. */
+/** Conflict with another device: shows its version, and asks which to keep. Both are kept until then. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
   const t = useTranslate()
   const { caption, photos } = theirs

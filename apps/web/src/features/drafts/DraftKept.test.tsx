@@ -10,7 +10,7 @@ import { DraftKept } from './DraftKept.tsx'
 
 const status = page.getByRole('status')
 
-describe('where a draft is kept', () => {
+describe('save state of a draft', () => {
   test.for([
     ['saved', 'Draft saved.'],
     ['waiting', 'Saved on this device until you are online.'],
@@ -26,12 +26,12 @@ describe('where a draft is kept', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await axeViolations()).toEqual([])
-    // Below long words the button has a line of its own, and would take some of the link's room for a finger.
+    // Below long text the button has a line of its own, and would cover part of the link's touch target.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
   })
 
-  test('a draft that is put aside leaves room for the next', async () => {
+  test('is cleared when the draft is put aside for a new one', async () => {
     const onPutAside = vi.fn()
     theDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
@@ -42,10 +42,10 @@ describe('where a draft is kept', () => {
   })
 })
 
-describe('a draft that another device changed', () => {
+describe('draft that another device changed', () => {
   const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
 
-  test('can be taken over mine', async () => {
+  test('can be loaded over the local version', async () => {
     network()
     theDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
@@ -56,7 +56,7 @@ describe('a draft that another device changed', () => {
     expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
   })
 
-  test('can be given up for mine, whose photos it then has beside its own', async () => {
+  test("can be overwritten with the local version, which keeps the other device's photos too", async () => {
     network()
     theDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)

@@ -15,7 +15,7 @@ const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed
 
 type DraftKeptProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
 
-/** Where the draft is kept, and the way to put it aside. */
+/** Save state of the draft, with a button to put it aside. */
 export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: DraftKeptProps) {
   const t = useTranslate()
   const shown = step === 'conflict' && !theirs ? 'failed' : step

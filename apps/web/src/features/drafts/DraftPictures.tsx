@@ -4,7 +4,7 @@ import type { OneDraft } from './use-drafts.ts'
 
 type DraftPicturesProps = { one: OneDraft; most: number; sizes: string }
 
-/** The first photos of a draft, from the server or from this device. */
+/** First photos of a draft, from the server or from this device. */
 export function DraftPictures({ one: { on, draft }, most, sizes }: DraftPicturesProps) {
   if (on === 'server')
     return draft.photos

@@ -18,7 +18,7 @@ const show = (drafts: ReturnType<typeof aDraft>[]) => {
 }
 const card = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-test('shows each draft with what it holds, what is missing, and the way on', async () => {
+test('shows each draft with its content, its missing parts and a link to continue', async () => {
   const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
   const ready = aDraft()
   const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })
@@ -36,7 +36,7 @@ test('shows each draft with what it holds, what is missing, and the way on', asy
   expect(await axeViolations()).toEqual([])
 })
 
-test('deletes a draft after a question, and says when that failed', async () => {
+test('asks before deleting a draft, and says when that failed', async () => {
   const draft = aDraft()
   show([draft])
   net.on('DELETE /api/drafts/*', refusal('unavailable', 503))
@@ -53,7 +53,7 @@ test('deletes a draft after a question, and says when that failed', async () => 
   expect(net.sent.filter((one) => one.startsWith('DELETE'))).toEqual(Array(2).fill(`DELETE /api/drafts/${draft.id}`))
 })
 
-test('that cannot be read offers another try', async () => {
+test('offers a retry when the drafts fail to load', async () => {
   net.on('GET /api/drafts', refusal('unavailable', 503))
   renderApp(<DraftsPage />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your drafts')

@@ -32,7 +32,7 @@ export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
   return { head: headNamed(t, t(phrases.drafts.drafts)) }
 })
 
-/** `/drafts`: posts that are not finished, from every device. */
+/** The page at `/drafts`: unfinished posts from every device. */
 export function DraftsPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -77,7 +77,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   )
 }
 
-/** Throws a draft away, on this device and on the server. */
+/** Deletes a draft on this device and on the server. */
 async function throwAway({ on, draft }: OneDraft) {
   const id = on === 'server' ? draft.id : draft.kept?.id
   if (id) await call(deleteDraft, { params: { id } })

@@ -19,7 +19,7 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
   renderApp(<WaitingDrafts asCard={asCard} />)
 }
 
-test('beside the drop zone the last three are a card, each leads on, and all are a press away', async () => {
+test('shows the last three drafts in a card beside the drop zone, with links to them and to all', async () => {
   const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
   show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
   const card = page.getByRole('region', { name: 'Drafts' })
@@ -35,13 +35,13 @@ test('beside the drop zone the last three are a card, each leads on, and all are
   expect(await axeViolations()).toEqual([])
 })
 
-test('on a phone they are one line, without what is in them', async () => {
+test('shows the drafts as one line without their content on a phone', async () => {
   show([draft('One', 1), draft('Two', 2)], false)
   await expect.element(page.getByRole('link', { name: 'You have 2 drafts' })).toHaveAttribute('href', '/drafts')
   expect(page.getByText('One').elements()).toEqual([])
 })
 
-test('no card stands there without drafts', async () => {
+test('renders no card without drafts', async () => {
   show([], true)
   await expect.poll(() => net.sent).toContain('GET /api/drafts')
   expect(page.getByRole('region').elements()).toEqual([])

@@ -14,14 +14,14 @@ import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt, useDrafts } from './us
 import styles from './WaitingDrafts.module.css'
 
 type WaitingDraftsProps = {
-  /** Beside the drop zone there is room for a card. */
+  /** The drop zone leaves room for a card. */
   asCard: boolean
 }
 
-// What stands beside the drop zone without making the page longer.
+// As many as fit beside the drop zone without a longer page.
 const SHOWN = 3
 
-/** The drafts that wait: the last ones in a card, or how many in a line; nothing when there are none. */
+/** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */
 export function WaitingDrafts({ asCard }: WaitingDraftsProps) {
   const viewer = useViewer()
   return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null

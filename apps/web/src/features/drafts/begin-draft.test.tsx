@@ -14,7 +14,7 @@ const words = (caption: string): DraftWords => ({
   photos: [],
 })
 
-/** A server that keeps drafts and, where `losesFirst`, whose first answer does not arrive. */
+/** Mocks a server that stores drafts. With `losesFirst` its first response is lost. */
 function keeping({ losesFirst }: { losesFirst: boolean }) {
   const net = network()
   const made = aDraft({ version: 1 })
@@ -33,7 +33,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
   return { net, bodies, made }
 }
 
-test('a draft changed after a try without an answer becomes one draft, with the change', async () => {
+test('creates one draft, with the latest change, when it changed after a lost response', async () => {
   const { net, made } = keeping({ losesFirst: true })
   const key = newKey()
   await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
@@ -42,7 +42,7 @@ test('a draft changed after a try without an answer becomes one draft, with the 
   expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
 })
 
-test('a draft that was refused is sent again as it stands then', async () => {
+test('resends a refused draft in its current state', async () => {
   const net = network()
   const key = newKey()
   net.on('POST /api/drafts', refusal('validation-failed', 400))
@@ -52,7 +52,7 @@ test('a draft that was refused is sent again as it stands then', async () => {
   expect(net.requests).toHaveLength(2)
 })
 
-test('words that a reload has parted from their first try get a draft of their own', async () => {
+test('creates a separate draft for text that a reload separated from its first try', async () => {
   const net = network()
   const keys: string[] = []
   net.on('POST /api/drafts', ({ body }) => {

@@ -1,15 +1,15 @@
 import { createDraft, type Draft, type DraftWords, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, newKey } from '#lib/server/call.ts'
 
-// A try that had no answer: the server may have the draft in these words.
+// The last try without a response: the server may have a draft with this text.
 let tried: { key: string; words: DraftWords } | null = null
 
 const renewed = new Map<string, string>()
 
-// The composition's key makes the post; a draft of it is another thing.
+// The composition's key identifies the post. Its draft needs a different one.
 const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
 
-/** The draft that a composition's key made is gone: a repeat under that key would be told of it once more. */
+/** Creates a new key after the composition's draft was deleted: the server would answer the old key with that draft. */
 export const renewKey = (key: string) => void renewed.set(key, newKey())
 
 async function create(words: DraftWords, idempotencyKey: string): Promise<Draft> {
@@ -18,7 +18,7 @@ async function create(words: DraftWords, idempotencyKey: string): Promise<Draft>
     tried = null
     return made
   } catch (cause) {
-    // Refused is answered: the next try may say something else.
+    // A refusal is a response: the next try may send other text.
     if (!(cause instanceof CallError && cause.code === 'offline')) tried = null
     throw cause
   }
@@ -27,15 +27,16 @@ async function create(words: DraftWords, idempotencyKey: string): Promise<Draft>
 const isSame = (a: DraftWords, b: DraftWords) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Has the server keep a new draft, once however often it is tried. After a try without an answer its words are sent
- * again, as the key demands, and what was written since goes into the draft that they made.
+ * Creates a draft on the server, exactly once across retries. After a lost response it resends the same text, as the
+ * idempotency key requires, and then saves later changes into that draft.
  * @throws CallError
  */
 export async function beginDraft(key: string, words: DraftWords): Promise<Draft> {
   if (tried?.key !== key) tried = { key, words }
   const first = tried.words
   const made = await create(first, draftKey(key)).catch((cause: unknown) => {
-    // Of words that a reload has forgotten: they stand in a draft of their own, and these are not lost either.
+    // A reload lost the text of the first try, which is in a draft of its own. Create another one, so that nothing is
+    // lost.
     if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newKey())
     throw cause
   })

@@ -4,7 +4,7 @@ import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
-/** A draft as this browser keeps it: what the server does not have yet, files of photos too. */
+/** A draft as stored in this browser: whatever the server does not have yet, including photo files. */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   /** The draft's idempotency key. */
   key: string
@@ -14,7 +14,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   photos: KeptPhoto[]
 }
 
-// @NOTE signed-out.ts deletes it by this name when somebody logs out, unsent-draft.ts looks into it.
+// @NOTE keep in step with signed-out.ts, which deletes this database at log-out, and unsent-draft.ts, which reads it.
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
@@ -31,7 +31,7 @@ function opened(): Promise<IDBDatabase> {
 
 let connection: Promise<IDBDatabase> | undefined
 
-/** Stays open: a page that is being left has no time to open it. Closes itself before it is deleted, at log-out. */
+/** Stays open, because an unloading page has no time to open it. Closes itself before its deletion at log-out. */
 function connected(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
   connection ??= opened().then((database) => {
@@ -55,7 +55,7 @@ async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) =>
     transaction.addEventListener('abort', () =>
       reject(new Error('The browser did not keep it.', { cause: transaction.error })),
     )
-    // Stands also when the page goes before it hears of it.
+    // Committed synchronously: survives page unload.
     transaction.commit()
   })
 }
@@ -64,14 +64,14 @@ export const keepOnDevice = (draft: DeviceDraft) => used('readwrite', (store) =>
 
 export const dropFromDevice = (key: string) => used('readwrite', (store) => store.delete(key))
 
-/** Those of a user, last changed first. Empty where the browser keeps nothing. */
+/** Returns a user's drafts, last changed first. Empty if the browser cannot store. */
 export async function draftsOnDevice(user: UserId): Promise<DeviceDraft[]> {
-  // The store holds nothing but what `keepOnDevice` put there.
+  // Cast: only `keepOnDevice` writes to this store.
   const all = (await used('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
   return all.filter((draft) => draft.user === user).toSorted((a, b) => b.at - a.at)
 }
 
-/** A draft as it is kept. */
+/** Returns the draft in its stored form. */
 export const deviceDraftOf = (draft: Draft, user: UserId, at: number): DeviceDraft => {
   const { photos, chosen: _, submission: __, ...words } = draft
   return {
@@ -86,7 +86,7 @@ export const deviceDraftOf = (draft: Draft, user: UserId, at: number): DeviceDra
   }
 }
 
-/** A kept draft as it is edited: files that had not gone up wait for their turn. */
+/** Returns the editable form of a stored draft. Files that are not uploaded yet are queued. */
 export const draftOfDevice = ({ key: _, user: __, at: ___, photos, ...words }: DeviceDraft): Draft => ({
   ...words,
   photos: photos.map(({ photo, ...kept }) => ({

@@ -6,7 +6,7 @@ import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/
 import { call as browserCall } from '#lib/server/call.ts'
 import { draftsOnDevice } from './device-drafts.ts'
 
-/** One's drafts on the server, last changed first; read anew each time they are looked at. */
+/** The viewer's drafts on the server, last changed first. Refetched on every mount. */
 export const draftsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['drafts'],
@@ -14,7 +14,7 @@ export const draftsQuery = (call: Call = browserCall) =>
     refetchOnMount: 'always',
   })
 
-/** Drafts on this device that the server does not have as they are. */
+/** Drafts on this device that differ from the server's. */
 export const deviceDraftsQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['device-drafts', user],
@@ -23,7 +23,7 @@ export const deviceDraftsQuery = (user: UserId) =>
     networkMode: 'always',
   })
 
-/** A draft of the server's as it is edited. */
+/** Returns the editable form of a server draft. */
 export function draftFromServer(draft: ServerDraft): Draft {
   const { id, version, caption, place, audience, replies, pets } = draft
   const photos = draft.photos.map((photo) => photoFromServer(photo, photo.alt))

@@ -2,7 +2,8 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/composition.ts'
 
 const OPEN = 'draft-open'
-// @NOTE features/sign-in/sessions/unsent-draft.ts reads it, and signed-out.ts forgets it.
+// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads it, and signed-out.ts, which deletes
+// it.
 const UNSENT = 'drafts-unsent'
 
 function unsentKeys(): string[] {
@@ -14,7 +15,7 @@ function unsentKeys(): string[] {
   }
 }
 
-/** Notes that a draft, by its key, is on this device as the server does not have it; or that it is not any more. */
+/** Marks or unmarks a draft, by its key, as stored on this device with changes the server lacks. */
 export function markUnsent(key: string, isUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
   const keys = isUnsent ? [...rest, key] : rest
@@ -22,10 +23,10 @@ export function markUnsent(key: string, isUnsent = true) {
   else localStorage.removeItem(UNSENT)
 }
 
-/** Whether a draft is on this device as the server does not have it. */
+/** Returns whether a draft on this device has changes the server lacks. */
 export const isUnsent = (key: string) => unsentKeys().includes(key)
 
-/** The draft that is open in this tab, for when it is loaded again. */
+/** Saves which draft is open in this tab, for a reload. */
 export const rememberOpen = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
 
@@ -33,6 +34,6 @@ export const forgetOpen = () => sessionStorage.removeItem(OPEN)
 
 export function lastOpen(): { key: string; id: DraftId | null } | null {
   const kept = sessionStorage.getItem(OPEN)
-  // Nobody else writes it, and it goes with the tab.
+  // Cast: only this tab writes it.
   return kept ? (JSON.parse(kept) as { key: string; id: DraftId | null }) : null
 }

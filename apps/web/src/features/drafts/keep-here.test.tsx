@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('a draft', () => {
-  test('of somebody who types on and on is on the device within 250 ms, and on the server every 5 s', async () => {
+  test('is stored on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
     const kept = aDraft({ version: 1 })
     net.on('POST /api/drafts', { status: 201, body: kept })
     net.on('PUT /api/drafts/*', { status: 200, body: { ...kept, version: 2 } })
@@ -53,12 +53,12 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
     expect(await unsentDraft()).toBeNull()
-    // What the server has is not on the device alone, whoever leaves.
+    // A draft that the server has needs no mark on the device.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 
-  test('is on its way to the device as the page goes, also while an earlier write of it is', async () => {
+  test('is written to the device on page unload, even while an earlier write is pending', async () => {
     await draftsOnDevice(viewer.id)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())
@@ -66,13 +66,13 @@ describe('a draft', () => {
       write(caption)
       window.dispatchEvent(new Event('pagehide'))
     }
-    // Nothing but what a page that goes still does: no write has ended meanwhile.
+    // Only microtasks, as during an unload: no IndexedDB write has completed.
     for (let turns = 0; turns < 20; turns++) await Promise.resolve()
     expect(put.mock.calls.map(([draft]) => draft.caption)).toEqual(['Asleep', 'Asleep again'])
     await expect.poll(captions).toEqual(['Asleep again'])
   })
 
-  test.each(['pagehide', 'visibilitychange'])('is on the device at once on %s', async (leaving) => {
+  test.each(['pagehide', 'visibilitychange'])('is stored on the device at once on %s', async (leaving) => {
     write('One word more')
     if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
     else {
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await unsentDraft()).toBe('own')
   })
 
-  test('that is emptied again is nowhere, and log-out does not ask', async () => {
+  test('is deleted everywhere when emptied, and log-out does not ask about it', async () => {
     write('Never mind')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Never mind'])
@@ -94,7 +94,7 @@ describe('a draft', () => {
     await expect.poll(unsentDraft).toBeNull()
   })
 
-  test('that was sent and did not arrive is kept when it is put aside', async () => {
+  test('is kept when it is put aside after a failed submit', async () => {
     write('Did not arrive')
     theDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     theDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect(await unsentDraft()).toBe('own')
   })
 
-  test('that was thrown away on another device goes on as a new one, under a key of its own', async () => {
+  test('continues as a new draft with a new key after its deletion on another device', async () => {
     const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
@@ -122,7 +122,7 @@ describe('a draft', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('that is noted and not there, of a page that died, is not asked about at log-out', async () => {
+  test('is ignored at log-out when only its mark exists, left by a crashed page', async () => {
     markUnsent('of-a-page-that-died')
     expect(await unsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

@@ -6,25 +6,24 @@ import { currentTime } from '#lib/time/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
 
-// Whoever loses the tab has lost no more than this.
+// A crashed tab loses at most this much.
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Begins at once: a page that is being left does not live to see another write end. The browser does one after the
- * other, in the order in which they were asked for, so that what is forgotten is not written after. Nothing is, after a
- * log-out.
+ * Starts synchronously: an unloading page may not live until another write ends. IndexedDB runs transactions in order,
+ * so a deletion is never followed by an older write. After a log-out nothing is written.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
-/** Keeps a draft on this device a moment from now, as it stands then; however fast changes follow one another. */
+/** Stores the then current draft on this device after a short delay, however fast changes follow one another. */
 export function keepHereSoon(read: () => Draft, user: UserId) {
   timer ??= setTimeout(() => void keepHere(read(), user), WITHIN_MS)
 }
 
 /**
- * Keeps a draft on this device now. Noted before it is written: of a page that dies between the two, a note too many is
- * found out, a draft without a note would be lost at log-out. False when the browser does not keep it.
+ * Stores a draft on this device now. The mark is written first: if the page dies in between, a mark without a draft
+ * is detected, but a draft without a mark would be lost at log-out. Resolves to false if the browser cannot store.
  */
 export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
@@ -40,7 +39,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   return kept
 }
 
-/** The server has the draft as it is, or it is no more. */
+/** Deletes the local copy: the server has the draft, or it no longer exists. */
 export async function forgetHere(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined

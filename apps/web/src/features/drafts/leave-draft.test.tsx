@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('who logs out', () => {
-  test('is asked about anybody’s draft on this device, in words for whose it is', async () => {
+describe('log-out with unsaved drafts', () => {
+  test("asks about any user's draft on this device, and names whose it is", async () => {
     startSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
@@ -42,7 +42,7 @@ describe('who logs out', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('leaves nothing on the device, though the page lives on until the next one answers', async () => {
+  test('leaves nothing on the device, although the old page runs until the next one loads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
     const gone = forgetUser()

@@ -8,10 +8,10 @@ import { draftFromServer } from './draft-cache.ts'
 import { lastOpen } from './draft-marks.ts'
 import { putAside } from './sync-draft.ts'
 
-/** Which draft: by its id on the server, by its key on this device, or both. */
+/** Identifies a draft by its id on the server, its key on this device, or both. */
 export type WhichDraft = { id: DraftId | null; key: string | null }
 
-/** The draft as this device has it, when that is more than the server's; else the server's. */
+/** Returns this device's version of the draft if it has more than the server's, otherwise the server's. */
 async function found(user: UserId, { id, key }: WhichDraft): Promise<Draft | null> {
   const here = (await draftsOnDevice(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) return draftOfDevice(here)
@@ -19,7 +19,7 @@ async function found(user: UserId, { id, key }: WhichDraft): Promise<Draft | nul
 }
 
 /**
- * Opens a draft in this tab; the one that was open is kept. False when it is not there any more.
+ * Opens a draft in this tab, and saves the one that was open. Resolves to false if it no longer exists.
  * @throws CallError
  */
 export async function openDraft(user: UserId, which: WhichDraft): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function openDraft(user: UserId, which: WhichDraft): Promise<boolea
   return draft !== null
 }
 
-/** After the page was loaded again: the draft that was open in this tab, if one was. */
+/** Reopens the draft of this tab after a reload, if there was one. */
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = lastOpen()
   if (!last || isStarted(readDraft())) return

@@ -20,14 +20,14 @@ import { draftFromServer } from './draft-cache.ts'
 import { forgetOpen, isUnsent, rememberOpen } from './draft-marks.ts'
 import { forgetHere, keepHere, keepHereSoon } from './keep-here.ts'
 
-/** How far the tab's draft is kept: `waiting` for the connection, `conflict` when another device changed it. */
+/** Save state of the tab's draft. `waiting`: for the connection. `conflict`: another device changed it. */
 export type SyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
-  /** With `conflict`: the draft as the server has it. */
+  /** With `conflict`: the server's version. */
   theirs: ServerDraft | null
 }
 
-// On the server once one pauses, and at the latest so long after a change while one goes on typing.
+// Saves to the server after a pause in typing, and at the latest this long after a change during typing.
 const AFTER_MS = 1_500
 const AT_LATEST_MS = 5_000
 
@@ -52,21 +52,21 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
   photos: photos.flatMap(({ progress, alt }) => (progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [])),
 })
 
-/** Everything of it that can differ from what was kept last. */
+/** Returns a digest of everything that is saved, to detect changes. */
 const marksOf = (draft: Draft) =>
   JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, wantedEdit(editOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
-/** What of the draft the server has, when that is all of it. */
+/** Digest of the draft if the server has all of it. */
 let standing: string | null = null
-/** When the first change was made that the server was not sent yet. */
+/** Time of the first change that was not sent to the server. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
 let following: AbortController | undefined
 
-/** Keeps the tab's draft on this device and on the server from now on. */
+/** Starts saving the tab's draft on this device and on the server. */
 export function startSync(viewer: UserId) {
   if (user) return
   user = viewer
@@ -88,7 +88,7 @@ export function startSync(viewer: UserId) {
   look()
 }
 
-/** Forgets the user and stops keeping the draft, as the end of the page does. For tests, whose files share a page. */
+/** Stops saving and clears the user, as a page unload does. For tests, whose files share a page. */
 export function stopSync() {
   clearTimeout(timer)
   following?.abort()
@@ -108,7 +108,7 @@ function look() {
     return clearTimeout(timer)
   }
   const marks = marksOf(draft)
-  // What was sent and did not arrive is a draft again.
+  // A failed submit turns back into a draft.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
   if (isStarted(draft)) rememberOpen(draft)
@@ -123,11 +123,11 @@ function saveSoon() {
   timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, left)))
 }
 
-/** Another draft is in the tab: what was there is posted, or kept where it is. */
+/** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
 function turnTo(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void forgetHere(before)
-  // What came from the server stands there already.
+  // A draft opened from the server is saved already.
   const stands = draft.kept !== null && !isUnsent(draft.idempotencyKey)
   standing = stands ? marksOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: standing ?? '', wasSent: false }
@@ -136,7 +136,7 @@ function turnTo(draft: Draft) {
   tell(stands ? 'saved' : 'idle')
 }
 
-/** Keeps the draft now, one save after the other. */
+/** Saves the draft now. Saves are serialised. */
 export function saveNow(): Promise<void> {
   clearTimeout(timer)
   changedAt = null
@@ -160,7 +160,7 @@ async function save() {
     theDraft.change(() => ({ kept: { id: stands.id, version: stands.version } }))
     rememberOpen(theDraft.read())
     const now = theDraft.read()
-    // Photos still on their way, or words typed meanwhile, are on this device alone.
+    // Photos still uploading, or text typed since, are only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && marksOf(now) === marksOf(before)) {
       standing = marksOf(now)
@@ -187,14 +187,14 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     return tell(theirs ? 'conflict' : 'failed', theirs)
   }
   if (error.code === 'not-found' && kept) {
-    // Thrown away on another device, its photos too: what is written here goes on as a new draft.
+    // Deleted on another device together with its photos: the local version continues as a new draft.
     theDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
     sendNext(theDraft)
     renewKey(theDraft.read().idempotencyKey)
-    // Not `saveNow`, which waits for the save that runs: this is within it.
+    // Not `saveNow`, which would wait for the current save, which includes this call.
     return save()
   }
   tell('failed')
@@ -207,7 +207,7 @@ async function throwAway({ kept, idempotencyKey }: Draft) {
   tell('idle')
 }
 
-/** One's own words over those of the other device; photos that came there stay, as far as there is room. */
+/** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
 export function keepMine(theirs: ServerDraft) {
   theDraft.change((mine) => {
     const had = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
@@ -218,13 +218,13 @@ export function keepMine(theirs: ServerDraft) {
   void saveNow()
 }
 
-/** Gives one's own words up for those of the other device. */
+/** Discards the local version and loads the other device's. */
 export function takeTheirs(theirs: ServerDraft) {
   void forgetHere(theDraft.read().idempotencyKey)
   theDraft.replace(draftFromServer(theirs))
 }
 
-/** Puts the tab's draft aside, kept, and begins with another one, or anew. */
+/** Saves the tab's draft and replaces it with another one, or an empty one. */
 export async function putAside(next: Draft = emptyDraft()) {
   if (isStarted(theDraft.read())) await saveNow()
   theDraft.replace(next)

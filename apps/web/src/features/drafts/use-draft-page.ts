@@ -11,7 +11,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
 import { readSync, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
 
-/** Opens the draft that the address names, else the one that was open in this tab; and keeps what is written. */
+/** Opens the draft named in the URL, or the last one of this tab, and saves changes from then on. */
 export function useDraftPage(draft: Draft): SyncState {
   const t = useTranslate()
   const toast = useToast()
@@ -32,7 +32,7 @@ export function useDraftPage(draft: Draft): SyncState {
   return sync
 }
 
-/** Keeps the tab's draft from here on, and takes up the one that was open before the page was loaded again. */
+/** Starts saving the tab's draft, and reopens the one of before a reload. */
 function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
   useEffect(() => {
     if (!user) return
@@ -42,7 +42,7 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
   return useSyncExternalStore(subscribeSync, readSync, readSync)
 }
 
-/** Closing the tab would lose what this browser does not keep: it asks first. Other pages of the app keep it. */
+/** Asks before the tab closes with changes that this browser cannot store. Other pages of the app keep them. */
 function useLeaveGuard({ photos, caption }: Draft) {
   const started = photos.length > 0 || caption !== ''
   useEffect(() => {

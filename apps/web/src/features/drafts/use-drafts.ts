@@ -5,23 +5,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceDraft } from './device-drafts.ts'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 
-/** A draft of the server's, or one that is on this device as the server does not have it. */
+/** A draft on the server, or one on this device that differs from the server's. */
 export type OneDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
-/** What tells a draft from others. */
+/** Returns a unique key of a draft. */
 export const keyOfDraft = ({ on, draft }: OneDraft): string => (on === 'server' ? draft.id : draft.key)
 
-/** When it was saved last, as ISO 8601. */
+/** Returns when the draft was last saved, as ISO 8601. */
 export const savedAt = ({ on, draft }: OneDraft): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-/** Where one goes on with it. */
+/** Returns the address that opens a draft. */
 export const hrefOfDraft = ({ on, draft }: OneDraft): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** All drafts of a user: first those that are on this device alone, then the server's, last changed first. */
+/** Returns all drafts of a user: first those only on this device, then the server's, last changed first. */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

@@ -20,7 +20,7 @@ async function ask() {
   await expect.element(dialog()).toBeVisible()
 }
 
-test('an account is deleted once one has proven who one is, and nothing of it stays in the browser', async () => {
+test('deletes the account after re-authentication, and removes its data from the browser', async () => {
   localStorage.setItem('user', '{"id":"1"}')
   net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
   net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
@@ -38,7 +38,7 @@ test('an account is deleted once one has proven who one is, and nothing of it st
   expect(localStorage.getItem('user')).toBeNull()
 })
 
-test('what deleting means is said first, and the safe choice has the focus', async () => {
+test('explains the deletion first, and focuses the safe choice', async () => {
   await ask()
   await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
   await expect.element(button('Cancel')).toHaveFocus()
@@ -50,14 +50,14 @@ test('what deleting means is said first, and the safe choice has the focus', asy
 test.each([
   [null, 1],
   [{ state: 'ready' }, 0],
-])('taking everything along is offered unless it is ready: %j', async (made, links) => {
+])('offers an export unless one is ready: %j', async (made, links) => {
   net.on('GET /api/exports', { status: 200, body: { export: made, nextAt: null } })
   await ask()
   await expect.poll(() => net.sent).toContain('GET /api/exports')
   await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)
 })
 
-test('when it fails that is said, and it can be tried again', async () => {
+test('says that the deletion failed, and lets the user retry', async () => {
   net.on('DELETE /api/account', refusal('unavailable', 503))
   await ask()
   await userEvent.click(button('Delete my account'))

@@ -22,7 +22,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
 
-/** Says what deleting means, asks who one is, and deletes the account. */
+/** Explains the deletion, re-authenticates, and deletes the account. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const t = useTranslate()
   return (
@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   )
 }
 
-/** Forgets here what the account left behind, and goes to where it can be brought back. */
+/** Deletes the account's local data, and opens the page where it can be restored. */
 async function leave({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
   goTo(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
@@ -51,7 +51,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     setProven(true)
     forget()
   }
-  // Nothing is deleted by a button that says something else.
+  // Re-authentication alone must not delete the account, because its button has another label.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ExportRow } from './ExportRow.tsx'
 
-/** What one has here, and the ways to take it along; `children`: what else can be done with it. */
+/** Settings section for the viewer's data: export and import; `children`: further actions. */
 export function DataSettings({ children }: { children?: ReactNode }) {
   const t = useTranslate()
   return (

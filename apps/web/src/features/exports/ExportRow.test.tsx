@@ -35,8 +35,8 @@ function show(made: Export | null, nextAt: string | null = null) {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
-describe('everything as a ZIP', () => {
-  test('is prepared once however often it is pressed, says how far it is, and is there to download', async () => {
+describe('data export', () => {
+  test('is prepared once across several presses, shows progress, and offers the download', async () => {
     const server = show(null)
     const answer = held()
     server.on(begin, answer.answer)
@@ -60,7 +60,7 @@ describe('everything as a ZIP', () => {
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('is prepared once one has proven who one is, and not when one thinks better of it', async () => {
+  test('is prepared after re-authentication, and not when that is cancelled', async () => {
     const server = show(null)
     server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
     server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
@@ -79,13 +79,13 @@ describe('everything as a ZIP', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('can be prepared again a day later, beside the one that is there', async () => {
+  test('can be repeated a day later, beside the existing one', async () => {
     show(ready)
     await expect.element(link()).toBeVisible()
     await expect.element(button('Prepare again')).toBeVisible()
   })
 
-  test('that failed is tried again', async () => {
+  test('is retried after a failure', async () => {
     const server = show(anExport({ state: 'failed' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('It could not be prepared.')
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
@@ -94,13 +94,13 @@ describe('everything as a ZIP', () => {
     await expect.element(page.getByRole('progressbar')).toBeVisible()
   })
 
-  test('that has expired is prepared anew', async () => {
+  test('is prepared again after it has expired', async () => {
     show(anExport({ state: 'expired' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last one has expired.')
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('that was refused says why, and shows what another device has begun', async () => {
+  test('explains a refusal, and shows the export another device has started', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()
@@ -110,7 +110,7 @@ describe('everything as a ZIP', () => {
     await expect.element(link()).toBeVisible()
   })
 
-  test('that cannot be looked at says so, with a way to try again', async () => {
+  test('says that its state failed to load, and offers a retry', async () => {
     const server = network()
     server.on(list, { status: 500 })
     renderApp(<DataSettings />)
@@ -121,7 +121,7 @@ describe('everything as a ZIP', () => {
   })
 
   test.each([null, anExport(), ready, anExport({ state: 'failed' })])(
-    'has no accessibility faults: %j',
+    'has no accessibility violations: %j',
     async (made) => {
       show(made)
       await expect.element(page.getByText('Download everything')).toBeVisible()

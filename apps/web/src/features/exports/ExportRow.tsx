@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useBeginExport } from './export-cache.ts'
 
-/** Everything one has here as a ZIP: prepared when it is asked for, downloaded once it is ready. */
+/** Settings row of the data export as a ZIP: prepared on request, downloaded when ready. */
 export function ExportRow() {
   const t = useTranslate()
   return (
@@ -76,7 +76,7 @@ function DownloadLink({ id }: Pick<Export, 'id'>) {
   )
 }
 
-/** What is so now. The percent stand in the bar: they are not to be read out one by one. */
+/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
 function State({ made }: { made: Export | null }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest export; looked at again while it is made. */
+/** The viewer's newest export; polled while it is prepared. */
 export const newestExportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-export'],
@@ -17,7 +17,7 @@ export const newestExportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Begins an export, after proving who one is. Refused, another device was first: what is there is looked at anew. */
+/** Starts an export after re-authentication. On refusal another device was first, so the state is refetched. */
 export function useBeginExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()

@@ -21,8 +21,8 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
 
-describe('the day’s allowance', () => {
-  test('is not spoken of while much of it is left', async () => {
+describe('daily allowance of the feed', () => {
+  test('is not mentioned while much of it is left', async () => {
     net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)
     await expect.element(text('Asleep')).toBeVisible()
@@ -30,7 +30,7 @@ describe('the day’s allowance', () => {
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
-  test('is shown from four fifths on, and never for those without a limit', async () => {
+  test('is shown once four fifths are used, and never to users without a limit', async () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()
@@ -38,7 +38,7 @@ describe('the day’s allowance', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('used up ends the feed calmly: when the day turns, what still works, then Premium', async () => {
+  test('ends the feed calmly when used up: reset time, what still works, then Premium', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -58,17 +58,20 @@ describe('the day’s allowance', () => {
     expect(times).toBe(2)
   })
 
-  test.each([390, 1440])('used up before anything was seen is no empty feed, %i px wide', async (width) => {
-    await page.viewport(width, 900)
-    net.on('GET /api/feed', feed([], 'top', { used: 50 }))
-    renderApp(<FeedPage />)
-    await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
-    expect(heading('No posts yet').elements()).toHaveLength(0)
-    document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
-  })
+  test.each([390, 1440])(
+    'shows its end card, not an empty feed, when used up before the first post, %i px wide',
+    async (width) => {
+      await page.viewport(width, 900)
+      net.on('GET /api/feed', feed([], 'top', { used: 50 }))
+      renderApp(<FeedPage />)
+      await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
+      expect(heading('No posts yet').elements()).toHaveLength(0)
+      document.documentElement.dataset.theme = 'dark'
+      expect(await axeViolations()).toEqual([])
+    },
+  )
 
-  test('used up on the way to one’s own last post does not say that all was seen', async () => {
+  test("does not claim that all posts were seen when used up just before the viewer's own last post", async () => {
     net.on('GET /api/feed', feed(['My own, from long ago'], null, { used: 50 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
@@ -76,7 +79,7 @@ describe('the day’s allowance', () => {
     expect(heading('You’re all caught up').elements()).toHaveLength(0)
   })
 
-  test('does not offer Premium to those who have it', async () => {
+  test('does not offer Premium to subscribers', async () => {
     net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
     net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))
     renderApp(<FeedPage />)
@@ -84,7 +87,7 @@ describe('the day’s allowance', () => {
     expect(page.getByRole('link', { name: 'See up to 100 a day' }).elements()).toHaveLength(0)
   })
 
-  test('goes on when the day has turned', async () => {
+  test('lets the feed continue after its reset', async () => {
     net.on('GET /api/feed', feed([], 'top', { used: 50, resetsAt: ago(60) }))
     renderApp(<FeedPage />)
     await expect.element(text('A new day has begun.')).toBeVisible()

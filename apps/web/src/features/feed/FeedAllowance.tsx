@@ -7,14 +7,14 @@ import { FeedFull } from './FeedFull.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
-  /** Nothing more comes today. */
+  /** No more posts today. */
   isFull: boolean
-  /** The feed is being read anew. */
+  /** The feed is being refetched. */
   busy: boolean
   onReadOn: () => void
 }
 
-/** How much of the day's posts is used, while there is some left; then the card that says so. */
+/** Meter of the daily allowance while some is left; then the card that it is used up. */
 export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit

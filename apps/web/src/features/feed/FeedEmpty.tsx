@@ -10,14 +10,14 @@ import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
-// Shared with the page of an error, and seldom seen on either.
+// Loaded on demand: shared with the error page, and rarely shown on either.
 const EmptyFrameScene = lazyPart(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
   { isDecoration: true },
 )
 
-/** A feed of somebody who follows nobody yet: whom to begin with. */
+/** Empty feed of a user who follows nobody: suggestions. */
 export function FeedEmpty() {
   const t = useTranslate()
   const queries = useQueryClient()

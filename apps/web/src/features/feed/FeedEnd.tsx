@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './FeedEnd.module.css'
 
-/** After the last post: there is no more, and nothing was held back. */
+/** End of the feed: no more posts, and none held back. */
 export function FeedEnd() {
   const t = useTranslate()
   const toTop = () => {

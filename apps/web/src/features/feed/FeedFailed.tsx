@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedFailed.module.css'
 
-/** New posts could not be read. `shownSince` says from when that is which is still shown; 0 when nothing does. */
+/** Error that new posts failed to load. `shownSince` is the age of the visible posts; 0 when there are none. */
 export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -21,7 +21,7 @@ import { FeedFullArt } from './FeedFullArt.tsx'
 type Full = FeedLimit & { max: number }
 type FeedFullProps = { limit: Full; busy: boolean; onReadOn: () => void }
 
-/** The day's posts are used: when the day turns, what still works, and only then Premium. */
+/** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
 export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
@@ -55,7 +55,7 @@ export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
   )
 }
 
-/** When the day turns: "midnight", "in 3 hours"; no countdown. */
+/** Returns the reset time in words: "midnight", "in 3 hours"; no countdown. */
 function useTurn(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()
@@ -94,7 +94,7 @@ function StillOpen() {
   )
 }
 
-/** For those who have not the larger allowance yet. */
+/** For users without the larger allowance. */
 function Upgrade() {
   const t = useTranslate()
   const locale = useLocale()

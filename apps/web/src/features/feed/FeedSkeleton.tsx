@@ -6,7 +6,7 @@ import { PawShape } from '#ui/art/PawShape.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
-/** The outline of a post where the first one is going to stand: the same grid, so that nothing moves. */
+/** Placeholder for the first post, with the same grid, so that nothing shifts. */
 export function FeedSkeleton() {
   const t = useTranslate()
   return (
@@ -55,7 +55,7 @@ function Head() {
   )
 }
 
-/** The mat with a dashed arch: where a portrait will be. */
+/** The mat with a dashed arch in place of a portrait. */
 function Print() {
   return (
     <div className={styles.print}>

@@ -12,7 +12,7 @@ const FACES = 3
 
 type NewPostsPillProps = { arrived: readonly Arrived[]; busy: boolean; onShow: () => void }
 
-/** "4 new posts", with whose they are. */
+/** The "4 new posts" button, with their authors. */
 export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const t = useTranslate()
   const count = arrived.length

@@ -8,7 +8,7 @@ import { SuggestionList } from './SuggestionList.tsx'
 
 const user = { id: anId(), username: 'leila.h', fullname: 'Leila Hassan', image: null, followedByMe: false }
 
-/** The list as it stands under an empty feed, with what follows it. */
+/** Renders the list as under an empty feed, with the content below it. */
 function showList(body: { pets: unknown[]; users: unknown[] }) {
   const server = network()
   server.on(`GET ${suggestions.path}`, { status: 200, body })
@@ -20,7 +20,7 @@ function showList(body: { pets: unknown[]; users: unknown[] }) {
   return server
 }
 
-test('a heading stands only over something', async () => {
+test('shows a heading only for a section with suggestions', async () => {
   showList({ pets: [], users: [user] })
   await expect.element(page.getByRole('link', { name: 'Leila Hassan' })).toBeVisible()
   expect(
@@ -31,7 +31,7 @@ test('a heading stands only over something', async () => {
   ).toEqual(['People to follow'])
 })
 
-test('with nobody to suggest, nothing stands there', async () => {
+test('renders nothing without suggestions', async () => {
   const server = showList({ pets: [], users: [] })
   await expect.poll(() => server.sent).toHaveLength(1)
   expect(page.getByRole('heading').elements()).toEqual([])

@@ -15,11 +15,11 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SuggestionList.module.css'
 
-/** Pets and users to begin with. Read once: those just followed stay in their places, as "Following". */
+/** Suggested pets and users. Fetched once, so that followed ones keep their places, as "Following". */
 const useSuggestions = () =>
   useQuery({ queryKey: ['suggestions'], queryFn: () => call(suggestions), staleTime: 10 * 60_000 })
 
-/** Pets and users to follow first; nothing where there are none, or while they are on their way. */
+/** Suggested pets and users to follow. Renders nothing without any, or while loading. */
 export function SuggestionList({ onFollow }: { onFollow: () => void }) {
   const t = useTranslate()
   const now = useNow()

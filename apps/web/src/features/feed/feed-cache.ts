@@ -11,7 +11,7 @@ import { pageAt, paged } from '#lib/server/queries.ts'
 
 export const feedKey = ['feed'] as const
 
-/** Posts that arrived and are not shown yet, newest first. */
+/** Cache key of new posts that are not shown yet, newest first. */
 export const arrivedKey = ['feed-arrived'] as const
 
 export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedData = InfiniteData<FeedIds, string | null>
 
 /**
- * The day's allowance keeps what else there is until the day turns: nothing new comes, or the end has come only because
- * new posts between one's own were left out.
+ * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
+ * only because new posts between the viewer's own were left out.
  */
 export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -35,8 +35,8 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
 }
 
 /**
- * The feed, page by page. It is read again only when something says so: what arrives meanwhile waits behind a pill,
- * and nothing moves under the reader.
+ * The feed, paginated. Refetched only on explicit events: new posts wait behind the "new posts" button, so that
+ * nothing moves under the reader.
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** The page of the feed that a post stands on, read again: the cache has forgotten its posts, or the browser has. */
+/** Refetches the page of the feed that contains a post whose data has left the cache or the browser. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
@@ -67,18 +67,18 @@ const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page
 
 const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 
-/** Prepends a post to the feed at once: one's own, just posted. */
+/** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
   keepPosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids grow with time: what is older than the top has its own place, or had it.
+  // Ids are ordered by time: a post older than the top one has, or had, a place of its own.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   keepNewest(queries, post.id, [])
   queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
-/** Puts an arrived post behind the pill, unless the feed has it already. Ids grow with time, so they give the order. */
+/** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
 export function addArrived(queries: QueryClient, arrived: Arrived) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
@@ -89,12 +89,12 @@ export function addArrived(queries: QueryClient, arrived: Arrived) {
   )
 }
 
-/** Takes a post that left out of those waiting. */
+/** Removes a deleted post from the queue. */
 export function dropArrived(queries: QueryClient, id: PostId) {
   queries.setQueryData<Arrived[]>(arrivedKey, (kept = []) => kept.filter(({ postId }) => postId !== id))
 }
 
-/** After a gap: asks what is newer than the top of the feed, and puts it behind the pill. */
+/** After a gap in the event stream: queues posts that are newer than the top of the feed. */
 export async function findArrived(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return
@@ -104,7 +104,7 @@ export async function findArrived(queries: QueryClient) {
     addArrived(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
 }
 
-/** Begins the feed anew from its first page. @throws CallError, and what was shown stays. */
+/** Reloads the feed from its first page. @throws CallError, and the visible posts stay */
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }

@@ -16,7 +16,7 @@ const stops: (() => void)[] = []
 let net: Network
 let streams: ServerStream[]
 
-/** A tab of this browser: a query cache with a feed of one post, following the events. */
+/** Simulates a browser tab: a query cache with a feed of one post, subscribed to the events. */
 async function aTab(of = viewer) {
   const queries = newQueries({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('live events', () => {
-  test('of notifications are passed on, and a gap too', async () => {
+  test('pass notifications and gaps on', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const message = { type: 'notification', unread: 3 }
@@ -58,7 +58,7 @@ describe('live events', () => {
     expect(missed).toHaveBeenCalledOnce()
   })
 
-  test('of an order are passed on', async () => {
+  test('pass changed orders on', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const orderId = anId()
@@ -66,7 +66,7 @@ describe('live events', () => {
     expect(changedOrder).toHaveBeenCalledExactlyOnceWith(orderId)
   })
 
-  test('come over one stream for all tabs; the others are told, and one takes over when it closes', async () => {
+  test('use one stream for all tabs, which forwards to the others; another tab takes over when it closes', async () => {
     const [first, second] = [await aTab(), await aTab()]
     await expect.poll(() => streams).toHaveLength(1)
     expect(streams[0]?.address).toBe(`/api/events?viewer=${viewer.id}`)
@@ -82,7 +82,7 @@ describe('live events', () => {
     expect(first.arrived()).toHaveLength(1)
   })
 
-  test('of one user never reach a tab of another, which has a stream of its own', async () => {
+  test('never reach a tab of another user, which has a stream of its own', async () => {
     const other = { id: anId<UserId>() }
     const [mine, theirs] = [await aTab(), await aTab(other)]
     await expect.poll(() => streams).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('live events', () => {
     await expect.poll(() => mine.arrived().map(({ postId }) => postId)).toEqual([forMe.postId])
   })
 
-  test('of a post that left take it off the screen and out of those waiting', async () => {
+  test('remove a deleted post from the screen and from the queue', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const message = arrival()
@@ -106,7 +106,7 @@ describe('live events', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('of one’s own post hang it at once, without a pill', async () => {
+  test('prepend own posts at once, without the "new posts" button', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()
@@ -117,7 +117,7 @@ describe('live events', () => {
     expect(arrived()).toHaveLength(0)
   })
 
-  test('that may have been missed are caught up after the stream broke', async () => {
+  test('are caught up after the stream broke', async () => {
     const { old, arrived, queries } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.dispatchEvent(new Event('open'))
@@ -129,7 +129,7 @@ describe('live events', () => {
     expect(ids(queries)).toEqual([old.id])
   })
 
-  test('are followed again after the server refused the stream, and caught up', async () => {
+  test('continue after the server refused the stream, and are caught up', async () => {
     const { old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', { status: 200, body: {} })
@@ -141,7 +141,7 @@ describe('live events', () => {
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
   })
 
-  test('are not followed again by somebody who was signed out', async () => {
+  test('stop after a log-out', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', refusal('unauthenticated', 401))
@@ -151,7 +151,7 @@ describe('live events', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('without locks (plain HTTP) reach each tab once, over its own stream', async () => {
+  test('reach each tab once over its own stream without the Web Locks API (plain HTTP)', async () => {
     vi.stubGlobal('navigator', { onLine: true })
     const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
     const tabs = [await aTab(), await aTab()]
@@ -162,7 +162,7 @@ describe('live events', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  test('of one’s own post that hangs already leave its newest comments', async () => {
+  test('keep the newest comments of an own post that is already in the feed', async () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)
@@ -171,7 +171,7 @@ describe('live events', () => {
     expect(queries.getQueryData(newestKey(own.id))).toHaveLength(1)
   })
 
-  test('do not undo a tap that is on its way', async () => {
+  test('do not overwrite a pending tap', async () => {
     const { queries, old } = await aTab()
     queries.setQueryData(postKey(old.id), { ...old, likedByMe: true, likeCount: 5 })
     const tap = queries.getMutationCache().build(queries, {

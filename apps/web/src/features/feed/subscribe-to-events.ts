@@ -9,7 +9,7 @@ import { addressOf } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
 import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
 
-// Written out: their schema would bring its library into every first load.
+// Written out, because the schema would add its library to the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -25,21 +25,21 @@ const TYPES = {
   'caught-up': true,
 } satisfies Record<LiveMessage['type'], true>
 
-/** What is for features above the feed. */
+/** Callbacks for features above the feed. */
 type Listeners = {
-  /** One of the viewer's orders changed, in whatever tab it was made. */
+  /** An order of the viewer changed, in any tab. */
   onOrder: (id: OrderId) => void
   onNotification: (message: Extract<LiveMessage, { type: 'notification' }>) => void
   /** Messages may have been missed. */
   onGap: () => void
 }
 
-/** Reads a post again that somebody else, or the server's own work, has changed. */
+/** Refetches a post that another user or a server job has changed. */
 async function readAgain(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
 
-/** One's own post, maybe from another tab or browser: no pill for what one knows. */
+/** Prepends the viewer's own post, possibly from another tab or browser, without the "new posts" button. */
 async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: PostId) {
   const post = await readAgain(queries, id)
   if (post?.author.id === viewer.id) prependPost(queries, post)
@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Its id is what counts, and `subscribeLive` has it.
+    // Carries only an id, which `subscribeLive` handles.
   }
 }
 
-/** After a gap. When the server is away this changes nothing: the stream tells once it is back. */
+/** Catches up after a gap. Without the server it changes nothing; the stream reports when it is back. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
@@ -89,7 +89,7 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
   if (!isOnScreen(queries, watchesKey)) return
-  // The server may have forgotten who has which post open.
+  // The server may have forgotten the subscriptions to open posts.
   await queries.invalidateQueries({ queryKey: watchesKey })
   await (await import('#features/comments/catch-up-comments.ts')).catchUpComments(queries).catch(() => {})
 }
@@ -98,15 +98,15 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
   queries.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
 /**
- * Keeps the feed and its posts up with the server while somebody is logged in.
- * @returns the way to stop
+ * Keeps the feed and its posts up to date while a user is logged in.
+ * @returns the unsubscribe function
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
     address: addressOf(events, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
-    // Our own server writes them by the contract.
+    // Cast: written by our own server according to the contract.
     onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage),
     onGap: () => void catchUp(queries, listeners),
   })

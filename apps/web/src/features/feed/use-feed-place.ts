@@ -7,10 +7,10 @@ import { useListPlace } from '#shell/navigation/use-list-place.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
 import { arrivedKey, type FeedData, feedKey } from './feed-cache.ts'
 
-/** How high the posts of the feed are. */
+/** Measured heights of the feed's posts. */
 export const feedHeights = new RowHeights(720)
 
-/** Where the feed begins when one comes back to it, and the way to keep where it is left. Its posts are read again. */
+/** Restores the scroll position of the feed, and saves it on leave. Its posts are refetched. */
 export function useFeedPlace() {
   const queries = useQueryClient()
   return useListPlace<FeedData>({
@@ -25,8 +25,8 @@ export function useFeedPlace() {
 }
 
 /**
- * Puts the feed back as it was left where its beginning alone has been loaded again. What is newer waits behind the
- * pill: nothing moves under the reader.
+ * Restores the whole feed when only its first page was refetched. Newer posts wait behind the "new posts" button,
+ * so that nothing moves under the reader.
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListPlace<FeedData>) {
   const fresh = queries.getQueryData<FeedData>(feedKey)

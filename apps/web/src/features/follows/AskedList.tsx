@@ -15,7 +15,7 @@ import { useFollow } from './use-follow.ts'
 
 type Asked = AskedPage['users'][number]
 
-/** Whom one has asked to follow, each to be taken back. Nothing while nobody was asked. */
+/** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without any. */
 export function AskedList({ userPath }: { userPath: (username: string) => string }) {
   const t = useTranslate()
   const list = useInfiniteQuery(askedQuery())

@@ -25,7 +25,7 @@ beforeEach(() => {
   net.on('GET /api/users/*/followers', { status: 200, body: { users, cursor: null } })
 })
 
-test('followers are ticked and taken off, and the count follows', async () => {
+test('adds and removes close friends with ticks, and updates the count', async () => {
   net.on('PUT /api/close-friends/*', { status: 204 })
   net.on('DELETE /api/close-friends/*', { status: 204 })
   renderApp(<CloseFriendsPage />)
@@ -40,14 +40,14 @@ test('followers are ticked and taken off, and the count follows', async () => {
   await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
 })
 
-test('a tick never shows the state before it, not even for a moment', async () => {
+test('never shows the state before a tick again', async () => {
   net.on('PUT /api/close-friends/*', held().answer)
   renderApp(<CloseFriendsPage />)
   await expect.element(tick('brian.m')).toBeVisible()
   expect(await pressedBox(tick('brian.m').element())).toBe(true)
 })
 
-test('one who could not be added is taken off again, and that is said', async () => {
+test('reverts a friend who could not be added, and says so', async () => {
   net.on('PUT /api/close-friends/*', refusal('conflict', 409))
   renderApp(<CloseFriendsPage />)
   await userEvent.click(tick('brian.m'))
@@ -55,7 +55,7 @@ test('one who could not be added is taken off again, and that is said', async ()
   await expect.element(tick('brian.m')).not.toBeChecked()
 })
 
-test('one who could not be added is named though another tick came after', async () => {
+test('names a friend who could not be added although another tick followed', async () => {
   const adding = held()
   net.on('PUT /api/close-friends/*', adding.answer)
   net.on('DELETE /api/close-friends/*', { status: 204 })
@@ -67,7 +67,7 @@ test('one who could not be added is named though another tick came after', async
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
 })
 
-test('of several ticks on one the last counts, whatever the server said to those before', async () => {
+test('applies the last of several ticks on one person, whatever the server answered before', async () => {
   const [adding, again] = [held(), held()]
   const puts = [adding, again]
   net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
@@ -82,7 +82,7 @@ test('of several ticks on one the last counts, whatever the server said to those
   await expect.element(tick('brian.m')).toBeChecked()
 })
 
-test('ticks that were all refused leave what the server has', async () => {
+test("shows the server's list after every tick was refused", async () => {
   const adding = held()
   net.on('PUT /api/close-friends/*', adding.answer)
   net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
@@ -95,7 +95,7 @@ test('ticks that were all refused leave what the server has', async () => {
   await expect.element(tick('brian.m')).not.toBeChecked()
 })
 
-test('what failed is not said again on the next visit', async () => {
+test('does not repeat an old failure on the next visit', async () => {
   net.on('PUT /api/close-friends/*', refusal('conflict', 409))
   const queries = renderApp(<CloseFriendsPage />)
   await userEvent.click(tick('brian.m'))
@@ -106,7 +106,7 @@ test('what failed is not said again on the next visit', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('the list is cleared after a question', async () => {
+test('clears the list after a confirmation', async () => {
   net.on('DELETE /api/close-friends/*', { status: 204 })
   renderApp(<CloseFriendsPage />)
   await userEvent.click(page.getByRole('button', { name: 'Clear the list' }))

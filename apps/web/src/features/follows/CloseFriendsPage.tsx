@@ -30,7 +30,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   return { head: headNamed(t, t(phrases.follows.closeFriends)) }
 })
 
-/** `/settings/close-friends` */
+/** The page at `/settings/close-friends`. */
 export function CloseFriendsPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -50,7 +50,7 @@ export function CloseFriendsPage() {
 const named = (q: string) => (user: UserCard) =>
   `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
 
-/** One's close friends, to be ticked among those who follow one and those one follows. */
+/** Checkboxes for close friends among the viewer's followers and followed users. */
 function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // Those who were friends when the page opened stand first, wherever else they stand; nothing moves as one ticks.
+  // Friends at the time of opening come first and are omitted below, so that nothing moves on a tick.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))
@@ -149,7 +149,7 @@ const cardOf = ({ id, username, fullname, image }: UserCard): UserCard => ({ id,
 
 type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => Promise<unknown> }
 
-/** Somebody to be ticked; the whole row is the target. */
+/** A user with a checkbox; the whole row is the target. */
 function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
   const [shown, tick] = useOptimisticCheck(checked, onChange)
   return (

@@ -10,7 +10,7 @@ import styles from './CloseFriendsPage.module.css'
 
 const FACES = 5
 
-/** How many close friends there are, what that means, and the way to begin anew. */
+/** Number of close friends, an explanation, and a button to clear the list. */
 export function CloseFriendsSummary({ friends, onClear }: { friends: readonly UserCard[]; onClear: () => void }) {
   const t = useTranslate()
   return (
@@ -35,7 +35,7 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
   )
 }
 
-/** Begins the list anew, after a question. */
+/** Clears the list after a confirmation. */
 function Clear({ onClear }: { onClear: () => void }) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ function Clear({ onClear }: { onClear: () => void }) {
   const clear = () => {
     close()
     onClear()
-    // The button that asked goes with the list.
+    // The button that held the focus disappears with the list.
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   }
   return (

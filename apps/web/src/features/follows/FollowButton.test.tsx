@@ -19,8 +19,8 @@ beforeEach(() => {
 const show = (known: Following) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
-describe('Follow', () => {
-  test('of a public account becomes "Following", and back', async () => {
+describe('Follow button', () => {
+  test('changes to "Following" for a public account, and back', async () => {
     net.on('PUT /api/users/*/follow', { status: 200, body: state({ followedByMe: true }) })
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
     show(state({}))
@@ -32,7 +32,7 @@ describe('Follow', () => {
     await expect.element(button()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('of a private account becomes "Requested" at once, and is taken back by another press', async () => {
+  test('changes to "Requested" at once for a private account, and withdraws on another press', async () => {
     const answer = held()
     net.on('PUT /api/users/*/follow', answer.answer)
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
@@ -47,7 +47,7 @@ describe('Follow', () => {
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
   })
 
-  test('of an account that turns out private ends as "Requested"', async () => {
+  test('ends as "Requested" for an account that turns out to be private', async () => {
     const answer = held()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })
@@ -59,7 +59,7 @@ describe('Follow', () => {
     await expect.element(button()).toMatchTextContent('Requested')
   })
 
-  test('that fails goes back to what it was, and says so', async () => {
+  test('reverts on failure, and says so', async () => {
     net.on('PUT /api/users/*/follow', refusal('unavailable', 503))
     show(state({ isPrivate: true }))
     await userEvent.click(button())

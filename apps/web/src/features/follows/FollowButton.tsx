@@ -11,11 +11,11 @@ type FollowButtonProps = {
   known: Following
   /** Username or pet's name, for screen readers. */
   name: string
-  /** In posts: gone once pressed, back if the request fails. Elsewhere it becomes "Following". */
+  /** In posts: hidden once pressed, and shown again if the request fails. Elsewhere it changes to "Following". */
   once?: boolean
-  /** Instead of following: a visitor is sent to log in. */
+  /** Replaces following for a visitor, who is sent to log in. */
   onVisitor?: (() => void) | undefined
-  /** Told what was pressed, before the server answers. */
+  /** Called with the pressed state before the server answers. */
   onPress?: (on: boolean) => void
 }
 
@@ -26,8 +26,8 @@ const states = {
 } as const
 
 /**
- * Follow; "Requested" while a private account has not answered, pressed again it is taken back. The failure of a
- * request is said beside the button.
+ * Follow button. Shows "Requested" while a private account has not answered; a further press withdraws the request.
+ * A failure is shown beside the button.
  */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()

@@ -14,7 +14,7 @@ import { PersonRow } from './PersonRow.tsx'
 const RemoveFollower = lazyPart(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
-  /** What `useInfiniteQuery` says of a list of people. */
+  /** Result of `useInfiniteQuery` for a list of people. */
   list: Parameters<typeof moreOf>[0] & {
     data: { pages: PersonPage[] } | undefined
     isError: boolean
@@ -24,11 +24,11 @@ type PeopleListProps = {
   }
   label: string
   empty: ReactNode
-  /** One's own followers can be taken off. */
+  /** The viewer may remove their own followers. */
   canRemove?: boolean
 }
 
-/** A list of people in all its four states. */
+/** List of people, with its loading, error, empty and filled states. */
 export function PeopleList({ list, label, empty, canRemove = false }: PeopleListProps) {
   const t = useTranslate()
   const onVisitor = useVisitorGate()

@@ -10,13 +10,13 @@ import styles from './PersonRow.module.css'
 type PersonRowProps = {
   person: Person
   to: string
-  /** Instead of following, for a visitor. */
+  /** Replaces following for a visitor. */
   onVisitor?: (() => void) | undefined
-  /** What else one may do about them. */
+  /** Further actions. */
   more?: ReactNode
 }
 
-/** Somebody in a list of people, with Follow unless it is oneself. */
+/** A user in a list, with a follow button unless it is the viewer. */
 export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, requestedByMe, me } = person

@@ -10,7 +10,7 @@ import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Takes somebody off one's followers, after a question. */
+/** Removes a follower after a confirmation. */
 export function RemoveFollower({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
   const t = useTranslate()
   const toast = useToast()
@@ -22,7 +22,7 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
     onSuccess: () => {
       setAsking(false)
       toast({ text: t(phrases.follows.removed, { name }) })
-      // The row goes with the button that had the focus.
+      // The row disappears together with its focused button.
       document.getElementById('main')?.focus({ preventScroll: true })
       for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
     },

@@ -13,7 +13,7 @@ import { useAnswerRequest } from './use-answer-request.ts'
 
 type Request = FollowRequestPage['requests'][number]
 
-/** Somebody who asks to follow, to be let in or not. The card stays when it is answered and says how. */
+/** A follow request to accept or decline. The card stays after the answer and shows it. */
 export function RequestCard({ request, to }: { request: Request; to: string }) {
   const t = useTranslate()
   const { id, username, fullname, image, followers, askedAt } = request

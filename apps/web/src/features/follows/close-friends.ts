@@ -34,7 +34,7 @@ type Change = { user: UserCard; isFriend: boolean }
 
 const mutationKey = ['close-friends'] as const
 
-/** The list, and the way to change it: shown at once, and taken back when the server did not agree. */
+/** Returns the list and a function to change it. Optimistic, with rollback on refusal. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -52,21 +52,21 @@ export function useCloseFriends() {
     mutationFn: ({ user: { id }, isFriend }: Change & Tap) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
-      // An answer that is still on its way is older than this tick.
+      // A pending response is older than this tick.
       await queries.cancelQueries({ queryKey })
       show(change)
     },
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
-    // Before the last tick of all the server's list does not know what is still to come.
+    // Until the last tick is settled, the server's list lacks the pending ones.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedTaps(queries, mutationKey).length === 0)) return
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // What fails is told by `useFailedChanges`.
+  // `useFailedChanges` reports failures.
   const set = (one: Change) => mutateAsync({ ...one, id: one.user.id, name: one.user.username }).catch(() => {})
   return { list, set }
 }
 
-/** Those whose last tick the server did not take, by username. */
+/** Returns the usernames whose last tick the server refused. */
 export const useFailedChanges = (): string[] => useFailedTaps(mutationKey)

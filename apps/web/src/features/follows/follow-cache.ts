@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Whom a follow is about. */
+/** The followed user or pet. */
 export type Followed = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** Whether the viewer follows or has asked to, and how many do and whether one is asked first, where that is known. */
+/** The viewer's follow or request, the follower count, and whether the account is private, as far as known. */
 export type Following = {
   followedByMe: boolean
   requestedByMe?: boolean
@@ -12,13 +12,13 @@ export type Following = {
   isPrivate?: boolean
 }
 
-/** Each follow lives once, under this key; every button of the same user or pet reads it. */
+/** Cache key of a follow. All buttons of the same user or pet read it. */
 export const followKey = ({ kind, id }: Followed) => ['follow', kind, id] as const
 
-/** The name of taps on a follow button. */
+/** Mutation key of taps on a follow button. */
 export const followTaps = ({ kind, id }: Followed) => ['on-follow', kind, id] as const
 
-/** Keeps what the server just said, unless the viewer is pressing the button at this moment. */
+/** Caches the server's state, unless a tap on the button is pending. */
 export function keepFollow(queries: QueryClient, followed: Followed, following: Following) {
   if (queries.isMutating({ mutationKey: followTaps(followed) }) > 0) return
   queries.setQueryData<Following>(followKey(followed), (kept) => ({ ...kept, ...following }))

@@ -11,7 +11,7 @@ export type PeopleKind = 'followers' | 'following'
 
 const PAGE = '30'
 
-/** Who follows a user, or whom they follow, last followed first; `q` finds among them. */
+/** Followers of a user, or the users they follow, last followed first; `q` filters them. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -27,6 +27,6 @@ export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call 
         )
       return list
     },
-    // While one types, the rows found so far stay.
+    // Earlier rows stay visible while typing.
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Who asks to follow the viewer, last one first, with how many wait. */
+/** Follow requests to the viewer, newest first, with their number. */
 export const requestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -13,7 +13,7 @@ export const requestsQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Whom the viewer has asked to follow, asked last first. */
+/** Follow requests of the viewer, newest first. */
 export const askedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { requestsQuery } from './request-cache.ts'
 
-/** Lets somebody in, or does not. The list stays as it is while it is looked at; it is new when it is next opened. */
+/** Accepts or declines a request. The visible list stays unchanged, and is refetched when it is next opened. */
 export function useAnswerRequest(id: UserId) {
   const queries = useQueryClient()
   return useMutation({

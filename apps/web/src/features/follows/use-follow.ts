@@ -11,15 +11,15 @@ const send = (followed: Followed, on: boolean) =>
 
 function optimistic(now: Following, on: boolean): Following {
   const { followedByMe, followerCount, isPrivate = false } = now
-  // A private account is asked first: the count is its own to change.
+  // A private account only gets a request, so its follower count stays.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
   const count = followerCount !== undefined && Math.max(0, followerCount + Number(on) - Number(followedByMe))
   return { ...now, followedByMe: on, requestedByMe: false, ...(count !== false && { followerCount: count }) }
 }
 
 /**
- * The viewer's follow of one user or pet. `known` is what the list or page said; what was pressed or read since, on
- * any screen, goes before it.
+ * State of the viewer's follow of a user or pet. `known` is the list's or page's state; a later press or response,
+ * on any screen, takes precedence.
  */
 export function useFollow(followed: Followed, known: Following) {
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export function useFollow(followed: Followed, known: Following) {
     write: (state) => queries.setQueryData<Following>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
     send: (on) => send(followed, on),
-    // Other posts belong into the feed now: it is read again when it is next visited.
+    // The feed now includes other posts; refetched on the next visit.
     onSettled: () => {
       for (const list of ['feed', 'follow-asked'])
         void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
@@ -40,7 +40,7 @@ export function useFollow(followed: Followed, known: Following) {
   })
   const state = withKept(kept)
   const isPending = useIsMutating({ mutationKey: followTaps(followed) }) > 0
-  // Whether a person is asked first is not known from every list: then the answer says what it became.
+  // Some lists do not say whether the account is private. Then only the response decides.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }
 }

@@ -5,7 +5,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
-/** What became of an import that has ended: what came in, and what did not and why. */
+/** Result of a finished import: what was imported, and what was skipped and why. */
 export function ImportResult({ made }: { made: Import }) {
   const t = useTranslate()
   const { state, failure, posts, photos, pets, alreadyHere } = made

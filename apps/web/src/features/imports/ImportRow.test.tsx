@@ -43,7 +43,7 @@ const newest = (made: Import | null, mostMb = 2048) => ({
   body: { import: made, mostMb } satisfies NewestImport,
 })
 
-/** The last archive on its way: the browser's own request cannot be answered from within the page. */
+/** Mock of the last upload: the real request cannot be answered from within the page. */
 class Sending extends EventTarget {
   static last: Sending | undefined
   upload = new EventTarget()
@@ -87,8 +87,8 @@ const choose = async (label: 'Choose ZIP' | 'Import another', size = 10) =>
 const status = () => page.getByRole('status').first()
 const bar = () => page.getByRole('progressbar').element().getAttribute('value')
 
-describe('a ZIP of one’s own', () => {
-  test('is sent, brought in, and what came of it is said', async () => {
+describe('import of an export ZIP', () => {
+  test('uploads the ZIP, imports it, and shows the result', async () => {
     const server = show(null)
     await expect
       .element(page.getByText('Nobody gets a notification. Not imported: drafts,', { exact: false }))
@@ -111,7 +111,7 @@ describe('a ZIP of one’s own', () => {
     expect(page.getByRole('progressbar').query()).toBeNull()
   })
 
-  test('can be cancelled while it is sent', async () => {
+  test('can be cancelled during the upload', async () => {
     show(null)
     await choose('Choose ZIP')
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -119,7 +119,7 @@ describe('a ZIP of one’s own', () => {
     expect(page.getByRole('alert').query()).toBeNull()
   })
 
-  test('whose answer is lost has failed only if it is not there', async () => {
+  test('reports a lost response as a failure only if the import does not exist', async () => {
     const server = show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -137,7 +137,7 @@ describe('a ZIP of one’s own', () => {
     [415, { code: 'unsupported-media-type' }, 'This is not a ZIP file.'],
     [400, { code: 'validation-failed', errors: [{ field: 'archive', code: 'newer', message: '' }] }, 'newer Pawtrait'],
     [429, { code: 'quota-reached' }, 'A new account can import after its first hour.'],
-  ])('refused with %i says why, and can be chosen again', async (code, body, words) => {
+  ])('explains a refusal with %i, and accepts another choice', async (code, body, words) => {
     show(null)
     await choose('Choose ZIP')
     Sending.last?.answer(code, body)
@@ -146,14 +146,14 @@ describe('a ZIP of one’s own', () => {
     await expect.poll(() => page.getByRole('alert').query()).toBeNull()
   })
 
-  test('that breaks off on its way says so', async () => {
+  test('says that the upload was interrupted', async () => {
     show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was imported')
   })
 
-  test('larger than the server takes is not sent', async () => {
+  test("does not upload a file above the server's limit", async () => {
     show(null, 1)
     Sending.last = undefined
     await choose('Choose ZIP', 1024 * 1024 + 1)
@@ -161,7 +161,7 @@ describe('a ZIP of one’s own', () => {
     expect(Sending.last).toBeUndefined()
   })
 
-  test('says what was here before, and what was left out and why', async () => {
+  test('shows what existed before, and what was skipped and why', async () => {
     show(withSkipped)
     await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))
@@ -172,19 +172,19 @@ describe('a ZIP of one’s own', () => {
     await expect.element(rows.nth(4)).toHaveTextContent('And 198 more')
   })
 
-  test('that could not be read to its end says what came in', async () => {
+  test('shows what was imported when the ZIP could not be read to its end', async () => {
     show(failed)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
     await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()
   })
 
-  test('cannot be imported where the server takes none', async () => {
+  test('is disabled where the server accepts no imports', async () => {
     const server = show(null, 0)
     await expect.poll(() => server.sent).toEqual([list])
     expect(page.getByText('Import a Pawtrait ZIP').query()).toBeNull()
   })
 
-  test.each([null, anImport(), done, withSkipped, failed])('has no accessibility faults: %#', async (made) => {
+  test.each([null, anImport(), done, withSkipped, failed])('has no accessibility violations: %#', async (made) => {
     show(made)
     await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()
     expect(await axeViolations()).toEqual([])

@@ -17,10 +17,10 @@ import { useArchiveUpload } from './archive-upload.ts'
 import styles from './ImportRow.module.css'
 import { newestImportQuery, useSendArchive } from './import-cache.ts'
 
-// For the few who have imported something.
+// Loaded on demand: few users have imported anything.
 const ImportResult = lazyPart(async () => (await import('./ImportResult.tsx')).ImportResult)
 
-/** The ZIP of an export, brought into this account: chosen, sent, and what became of it. */
+/** Settings row that imports the ZIP of an export into this account: file choice, upload and result. */
 export function ImportRow() {
   const t = useTranslate()
   return (
@@ -32,7 +32,7 @@ export function ImportRow() {
 
 const isUnderWay = (made: Import | null) => made?.state === 'waiting' || made?.state === 'running'
 
-/** Takes a file that was chosen, and says why it was not taken. */
+/** Uploads a chosen file, and returns why it was not accepted. */
 function useChosenFile(made: Import | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
@@ -44,7 +44,7 @@ function useChosenFile(made: Import | null, mostMb: number) {
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
-  // Its answer was lost, and it came all the same.
+  // The response was lost, but the import exists.
   const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && made?.id !== newestThen
   return { take, isTooLarge, error: cameInAnyway ? null : send.error }
 }
@@ -98,7 +98,7 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   )
 }
 
-/** What is so now. The percent stand in the bar: they are not to be read out one by one. */
+/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
 function State({ made, sent }: { made: Import | null; sent: number | null }) {
   const t = useTranslate()
   const going = isUnderWay(made)
@@ -121,7 +121,7 @@ function State({ made, sent }: { made: Import | null; sent: number | null }) {
   )
 }
 
-/** Why the server did not take an archive. */
+/** Explains why the server refused an archive. */
 function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {
   const t = useTranslate()
   const problem = error instanceof CallError ? error.problem : null

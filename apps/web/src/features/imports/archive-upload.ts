@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { CallError, refused } from '#lib/server/call.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
-/** An archive on its way to the server. `sent`: 0 to 1. */
+/** Upload of an archive. `sent`: 0 to 1. */
 export type ArchiveUpload = { sent: number; cancel: () => void }
 
 let current: ArchiveUpload | null = null
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What is being sent, also when it was begun before another page was looked at. */
+/** Returns the current upload, even if it was started before a page change. */
 export const useArchiveUpload = (): ArchiveUpload | null =>
   useSyncExternalStore(
     subscribe,
@@ -36,7 +36,10 @@ function refusalOf(text: string): CallError {
   }
 }
 
-/** Sends an archive; `fetch` does not tell how far it is. Cancelled, it ends as well. @throws CallError */
+/**
+ * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. A cancel resolves too.
+ * @throws CallError
+ */
 export async function sendArchive(file: File): Promise<void> {
   const request = new XMLHttpRequest()
   show({ sent: 0, cancel: () => request.abort() })
@@ -48,7 +51,7 @@ export async function sendArchive(file: File): Promise<void> {
         if (current && total > 0) show({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
-        // The browser's build knows no status of an endpoint.
+        // The browser's build of the contract has no status of an endpoint.
         request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))

@@ -6,7 +6,7 @@ import { sendArchive } from './archive-upload.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest import; looked at again while it goes on. */
+/** The viewer's newest import; polled while it runs. */
 export const newestImportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-import'],
@@ -17,7 +17,7 @@ export const newestImportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Sends an archive, and looks at what becomes of it. Refused, another device may have been first. */
+/** Uploads an archive and refetches the import's state. On refusal another device may have been first. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()

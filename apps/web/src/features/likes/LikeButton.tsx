@@ -11,11 +11,11 @@ import styles from './LikeButton.module.css'
 type LikeButtonProps = {
   post: Pick<Post, 'likedByMe' | 'likeCount'>
   onLike: (liked: boolean) => void
-  /** A long press; the menu of the post has it too. */
+  /** A long press; the post's menu offers the same. */
   onShowLikers: () => void
 }
 
-/** The paw and how many there are. The toes press only for a like made here, not for one that was there. */
+/** Paw button with the number of likes. Animates only a like given here. */
 export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)

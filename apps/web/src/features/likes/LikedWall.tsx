@@ -7,7 +7,7 @@ import { call } from '#lib/server/call.ts'
 
 const likedPosts = postList(['likes'], (query) => call(getLikes, { query }))
 
-/** Everything one likes, last liked first; `label` names the list. */
+/** Wall of the posts the viewer likes, last liked first; `label` names the list. */
 export function LikedWall({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedLead)]

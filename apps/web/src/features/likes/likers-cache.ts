@@ -7,7 +7,7 @@ import { pageAt, paged } from '#lib/server/queries.ts'
 
 const PAGE = '30'
 
-/** Who likes a post, last one first; read anew each time it is asked. */
+/** Users who like a post, newest first. Refetched each time it opens. */
 export const likersQuery = (postId: PostId) =>
   infiniteQueryOptions({
     ...paged,

@@ -6,7 +6,7 @@ import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 
-/** Likes a post or takes the like back, at once on every screen. */
+/** Likes or unlikes a post, optimistically on every screen. */
 export function useLike({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useToggle<Liked>({

@@ -20,7 +20,7 @@ const hits = [
 
 const sent = vi.fn()
 
-/** As a form has it: Enter sends. */
+/** A form like the real ones: Enter submits. */
 function Form() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -59,8 +59,8 @@ async function open(text = 'Wow @b') {
   return net
 }
 
-describe('suggestions of whom a text names', () => {
-  test('open while a name is typed, with the first chosen, said and marked', async () => {
+describe('mention suggestions', () => {
+  test('open while a name is typed, select the first, and announce and highlight it', async () => {
     await open()
     await expect.poll(active).toContain('brian.m')
     await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
@@ -73,7 +73,7 @@ describe('suggestions of whom a text names', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are walked with the arrows, round and round, while the focus stays in the field', async () => {
+  test('are navigated with arrow keys in a loop, while the field keeps the focus', async () => {
     await open()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(active).toContain('bilal00')
@@ -89,7 +89,7 @@ describe('suggestions of whom a text names', () => {
     ).toEqual(['false', 'false', 'true'])
   })
 
-  test.each(['Enter', 'Tab'])('%s takes the one chosen, and nothing is sent', async (key) => {
+  test.each(['Enter', 'Tab'])('are inserted with %s, which then does not submit the form', async (key) => {
     await open()
     await userEvent.keyboard(`{ArrowDown}{${key}}`)
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
@@ -108,9 +108,9 @@ describe('suggestions of whom a text names', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('write a pet by its name, a press as well as a key, in the middle of a text too', async () => {
+  test('insert a pet by name, by key or press, in the middle of the text too', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
-    // Upward of this field there is no window to press in.
+    // Dispatched directly: the list opens upward, outside the test's window.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
     option.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
     option.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -118,7 +118,7 @@ describe('suggestions of whom a text names', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  test('Esc closes them until another letter is typed', async () => {
+  test('close on Esc until another letter is typed', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(options().first()).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ describe('suggestions of whom a text names', () => {
     await expect.element(options().first()).toBeVisible()
   })
 
-  test('of tags are asked for with their sign, and shown with how often they hang', async () => {
+  test('query tags with their sign, and show their number of posts', async () => {
     const net = await typed('#cor', [aHit('tag', 'corgis', { postCount: 1 })])
     await expect.element(page.getByRole('option', { name: '#corgis 1 post' })).toBeVisible()
     expect(net.sent).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('suggestions of whom a text names', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('nothing opens inside an address, and arrows then are the field’s own', async () => {
+  test('do not open inside a URL, where arrow keys keep their function', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

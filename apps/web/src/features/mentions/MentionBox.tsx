@@ -17,15 +17,15 @@ import { useMentions } from './use-mentions.ts'
 import { useTypedName } from './use-typed-name.ts'
 
 type MentionBoxProps = {
-  /** Where somebody writes; its place in the page holds the box, which opens upward. */
+  /** The text field; the list is rendered next to it and opens upward. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** The post it is said under: who talks there comes first. */
+  /** The post of the comment: users in its thread come first. */
   post?: PostId | undefined
 }
 
 const signs: Record<MentionHit['type'], string> = { user: '@', pet: '', tag: '#' }
 
-/** Writes the name that was chosen in place of what was typed; the field tells its owner as for any other key. */
+/** Replaces the typed prefix with the selected name. The field emits its usual input event. */
 function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, name }: MentionHit) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
@@ -35,9 +35,9 @@ function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, n
 }
 
 /**
- * Suggests whom or what is meant by a name that is being typed after `@` or `#`. The focus stays in the field: arrows
- * walk, Enter and Tab take, Esc closes. A field of several lines may not be a combobox by the ARIA rules; it names its
- * list and the suggestion at hand, and a status says how many there are.
+ * Suggestions for a name being typed after `@` or `#`. The focus stays in the field: arrows move, Enter and Tab
+ * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So it references the list and the active
+ * suggestion, and a status announces their number.
  */
 export function MentionBox({ field, post }: MentionBoxProps) {
   const t = useTranslate()
@@ -47,7 +47,7 @@ export function MentionBox({ field, post }: MentionBoxProps) {
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
-  // The first is chosen anew with every letter.
+  // Each further letter selects the first again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
   const pick = (hit: MentionHit | undefined) => {
     if (!hit || !name || !field.current) return
@@ -82,7 +82,7 @@ export function MentionBox({ field, post }: MentionBoxProps) {
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-/** Tells assistive technology of the list while the box is there. */
+/** Sets the ARIA attributes of the field while the list is open. */
 function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, active: string | null) {
   useEffect(() => {
     const { current } = field
@@ -102,7 +102,7 @@ function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, a
 
 type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
 
-/** While the list is open its keys are its own: what they do elsewhere, sending with Enter say, does not happen. */
+/** Handles keys while the list is open, before other handlers: Enter then does not submit. */
 function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
   useEffect(() => {
     const { current } = field
@@ -143,7 +143,7 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
   )
 }
 
-/** A pet in its frame, a person in a circle, a tag as a tile. */
+/** A pet in its frame, a user in a circle, a tag as a tile. */
 function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
   if (species && backdrop)
     return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />

@@ -3,7 +3,7 @@ import { typedName } from './typed-name.ts'
 
 const at = (text: string) => typedName(text, text.length)
 
-it('finds the name that is being typed where the caret is', () => {
+it('finds the name being typed at the caret', () => {
   expect(at('@')).toEqual({ typed: '@', from: 0 })
   expect(at('Radar and @bri')).toEqual({ typed: '@bri', from: 10 })
   expect(at('(@wanjiru.k')).toEqual({ typed: '@wanjiru.k', from: 1 })
@@ -11,7 +11,7 @@ it('finds the name that is being typed where the caret is', () => {
   expect(typedName('@bri and more', 3)).toEqual({ typed: '@br', from: 0 })
 })
 
-it('leaves alone what names nobody', () => {
+it('ignores text that names nothing', () => {
   for (const text of ['', 'bri', 'me@home', 'https://a.example/@bri', '@bri ', '##', 'a#b', '@@'])
     expect({ text, found: at(text) }).toEqual({ text, found: null })
 })

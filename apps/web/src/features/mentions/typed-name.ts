@@ -1,10 +1,10 @@
-/** The beginning of a name after `@` or `#`: what was typed, the sign too, and where in the text it starts. */
+/** The start of a name after `@` or `#`: the typed text with its sign, and its index. */
 export type TypedName = { typed: string; from: number }
 
-// As contract/mentions.ts and tags.ts: not inside a word, an address or another name.
+// Like contract/mentions.ts and tags.ts: not inside a word, a URL or another name.
 const beforeCaret = /(?<![\p{L}\p{M}\p{N}_@./&+#-])(?:@[\p{L}\p{M}\p{N}_.]{0,30}|#[\p{L}\p{M}\p{N}_]{0,50})$/u
 
-/** The name being typed at a place in a text, or null. */
+/** Returns the name being typed at the caret, or null. */
 export function typedName(text: string, caret: number): TypedName | null {
   const [typed] = beforeCaret.exec(text.slice(0, caret)) ?? []
   return typed === undefined ? null : { typed, from: caret - typed.length }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** What could be meant by what is typed, once typing pauses; those found so far stay until the next are there. */
+/** Returns suggestions for the typed text after a pause in typing. Earlier ones stay until then. */
 export function useMentions(typed: string | null, post: PostId | undefined): MentionHit[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export function useMentions(typed: string | null, post: PostId | undefined): Men
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  // Between @ and # nothing of the other kind stays.
+  // Drops results of the other kind when the sign changes between @ and #.
   const isTag = typed?.startsWith('#')
   return typed === null ? [] : (data?.hits.filter(({ type }) => (type === 'tag') === isTag) ?? [])
 }

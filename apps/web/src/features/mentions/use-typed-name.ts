@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type TypedName, typedName } from './typed-name.ts'
 
-/** Follows what is typed into a field and where its caret is. `dismiss` forgets the name at hand until it changes. */
+/** Follows the text and caret of a field. `dismiss` ignores the current name until it changes. */
 export function useTypedName(field: RefObject<HTMLTextAreaElement | null>) {
   const [name, setName] = useState<TypedName | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function useTypedName(field: RefObject<HTMLTextAreaElement | null>) {
       if (!found) setDismissed(null)
     }
     look()
-    // The field's own event comes before the text is written, `selectionchange` after.
+    // Deferred: the field's own event fires before the text is written, `selectionchange` after.
     const stopping = new AbortController()
     for (const type of ['selectionchange', 'input', 'focusin', 'focusout'])
       document.addEventListener(type, () => setTimeout(look), { signal: stopping.signal })

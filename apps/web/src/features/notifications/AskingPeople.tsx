@@ -15,7 +15,7 @@ import { refetchNotifications } from './notification-cache.ts'
 
 const SHOWN = 2
 
-/** The newest who ask to follow, beside the notifications; nothing when nobody asks. */
+/** The newest follow requests, beside the notifications. Renders nothing without any. */
 export function AskingPeople() {
   const t = useTranslate()
   const { data } = useInfiniteQuery(requestsQuery())

@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './Bell.module.css'
 import { countOf, useUnread } from './use-unread.ts'
 
-/** The way to the notifications, with how many are unread. */
+/** Link to the notifications, with the unread count. */
 export function Bell() {
   const t = useTranslate()
   const unread = useUnread()

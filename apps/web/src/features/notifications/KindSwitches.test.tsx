@@ -13,14 +13,14 @@ beforeEach(() => {
   net.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
 })
 
-test('a kind is switched off at once, never showing the state before it', async () => {
+test('switches a kind off at once, and never shows the state before it again', async () => {
   net.on('PUT /api/notifications/settings/*', held().answer)
   renderApp(<KindSwitches />)
   await expect.element(control()).toBeChecked()
   expect(await pressedBox(control().element())).toBe(false)
 })
 
-test('a switch that failed goes back, and that is said', async () => {
+test('reverts a failed switch, and says so', async () => {
   net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
   renderApp(<KindSwitches />)
   await userEvent.click(control())
@@ -28,7 +28,7 @@ test('a switch that failed goes back, and that is said', async () => {
   await expect.element(control()).toBeChecked()
 })
 
-test('a switch that failed goes back also when the server cannot be asked how it stands', async () => {
+test('reverts a failed switch even when the settings cannot be refetched', async () => {
   renderApp(<KindSwitches />)
   await expect.element(control()).toBeChecked()
   for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
@@ -38,7 +38,7 @@ test('a switch that failed goes back also when the server cannot be asked how it
   await expect.element(control()).toBeChecked()
 })
 
-test('one that failed says so beside it, though another was pressed after', async () => {
+test('shows a failure beside its own switch although another was pressed after it', async () => {
   const refused = held()
   net.on('PUT /api/notifications/settings/like', refused.answer)
   net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
@@ -51,7 +51,7 @@ test('one that failed says so beside it, though another was pressed after', asyn
   await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
 })
 
-test('a list that was asked for after a refusal does not take back what was pressed meanwhile', async () => {
+test('keeps a newer press when the settings are refetched after a refusal', async () => {
   const [refused, late] = [held(), held()]
   const lists = [late.answer]
   net.on('PUT /api/notifications/settings/like', refused.answer)

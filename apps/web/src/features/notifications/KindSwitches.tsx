@@ -20,7 +20,7 @@ const groups = {
 
 const names = ['posts', 'people', 'ofPets', 'stories'] as const
 
-/** Every kind of notification, on or off. */
+/** Switches for all kinds of notifications. */
 export function KindSwitches() {
   const t = useTranslate()
   return (
@@ -46,11 +46,11 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   )
 }
 
-/** One kind. Each sends for itself: what sends for all knows only the last press, and says no refusal before it. */
+/** One switch. Each has a mutation of its own: a shared one would report only the last press, not earlier refusals. */
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useSwitchKind()
-  // What fails is said below.
+  // The error is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>

@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
-/** Nothing happened yet: a cat that sleeps, and what to do. */
+/** Empty list: a sleeping cat, and what to do. */
 export function NoNotifications({ part }: { part: NotificationPart }) {
   const t = useTranslate()
   if (part !== 'all')

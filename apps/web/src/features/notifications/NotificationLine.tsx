@@ -21,7 +21,7 @@ import { dropLine } from './notification-cache.ts'
 import { wordsOf } from './notification-words.ts'
 import { useReadOne } from './use-read.ts'
 
-/** One line: who, what, when, and what it is about. It leads there and is read then. */
+/** A notification: actors, action, time and subject. Opens the subject, and marks itself as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useReadOne()
@@ -51,12 +51,12 @@ export function NotificationLine({ line }: { line: Notification }) {
   )
 }
 
-/** The names in a sentence stand between the signs that keep their direction apart, and are drawn bold. */
+/** Names in a sentence are enclosed in bidi isolates; these parts are bold. */
 function Said({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
 
-/** Where a line leads. */
+/** Returns the target of a notification. */
 function useTarget({
   type,
   actors,
@@ -82,7 +82,7 @@ function useTarget({
 
 const isFromDesk = (type: Notification['type']) => type === 'decision' || type.startsWith('report-')
 
-/** Who it was: one face, or two; a pet where it is about one. */
+/** One or two avatars of the actors, or a pet's portrait. */
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
@@ -97,7 +97,7 @@ function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   )
 }
 
-/** What can be done at once, beside opening it. */
+/** Actions beside the link. */
 function Acts({ line, to }: { line: Notification; to: string }) {
   const t = useTranslate()
   const { type, actors, actorCount, pet } = line
@@ -125,7 +125,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
   return null
 }
 
-/** Lets somebody follow, or not; the line that asked goes once the server has agreed. */
+/** Buttons to accept or decline a follow request. The line disappears once the server has agreed. */
 function Answer({ line }: { line: Notification }) {
   const [asker] = line.actors
   return asker ? <AnswerTo line={line} asker={asker} /> : null

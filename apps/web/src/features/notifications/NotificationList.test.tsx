@@ -39,14 +39,14 @@ const names = (...usernames: string[]) =>
 
 const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
 
-test('an answer to a story leads to where it can be read', async () => {
+test('links a reply to a story to the place where it can be read', async () => {
   answer([aNotification({ type: 'story-reply', post: null, story })])
   show()
   const link = page.getByRole('link', { name: /replied to your story/ })
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('owning a pet is told from caring for it', async () => {
+test('distinguishes owning a pet from caring for it', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const one = { pet, post: null, asOwner: true }
@@ -59,8 +59,8 @@ test('owning a pet is told from caring for it', async () => {
   await expect.element(line('wanjiru.k is Biscuit’s owner now')).toBeVisible()
 })
 
-describe('the notifications', () => {
-  test('say who, how many and what, by day; a line leads where it is about', async () => {
+describe('notification list', () => {
+  test('shows actors, counts and actions by day, and links each line to its subject', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const said = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
@@ -83,7 +83,7 @@ describe('the notifications', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are read when opened, and all at once; the bell follows', async () => {
+  test('marks a line as read when opened, and all at once; the unread count follows', async () => {
     const [one, two] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
     answer([one, two])
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
@@ -102,7 +102,7 @@ describe('the notifications', () => {
     await expect.element(button('Mark all read')).toBeDisabled()
   })
 
-  test('that could not be marked say so, and show what is so', async () => {
+  test('says that marking as read failed, and shows the true state', async () => {
     answer([aNotification()])
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
@@ -111,7 +111,7 @@ describe('the notifications', () => {
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 
-  test('that come meanwhile wait behind a pill; nothing moves under the reader', async () => {
+  test('holds new lines behind a button, so that nothing moves under the reader', async () => {
     const old = aNotification({ actors: names('ann') })
     answer([old])
     const queries = show()
@@ -132,7 +132,7 @@ describe('the notifications', () => {
     await expect.element(button('Show 2 new notifications')).not.toBeInTheDocument()
   })
 
-  test('are read here when they were read in another tab', async () => {
+  test('marks lines as read that were read in another tab', async () => {
     answer([aNotification()])
     const queries = show()
     await expect.element(line('leila.h')).toMatchTextContent('unread')
@@ -140,7 +140,7 @@ describe('the notifications', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('ask to be answered, and lead to an invitation', async () => {
+  test('offers to answer a follow request, and links to an invitation', async () => {
     const asked = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })
@@ -159,7 +159,7 @@ describe('the notifications', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('stand beside whoever asks to follow', async () => {
+  test('is shown beside the newest follow requests', async () => {
     answer([])
     const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
     const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
@@ -174,7 +174,7 @@ describe('the notifications', () => {
     expect(net.sent).toContain(`PUT /api/follow-requests/${asker.id}`)
   })
 
-  test('that are none say so, in each part', async () => {
+  test('says that it is empty, in each part', async () => {
     answer([])
     show()
     await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
@@ -183,7 +183,7 @@ describe('the notifications', () => {
     await expect.element(text('Nobody has mentioned you yet')).toBeVisible()
   })
 
-  test('that cannot be read say so and try again', async () => {
+  test('says that loading failed, and retries', async () => {
     show()
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
     answer([aNotification()])

@@ -29,7 +29,7 @@ import { useReadAll } from './use-read.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
 
-/** What happened, in three parts; the newest first, by day. */
+/** Notifications in three parts, newest first, grouped by day. */
 export function NotificationList() {
   const [part, setPart] = useState<NotificationPart>('all')
   const { list, lines, arrived } = useNotifications(part)
@@ -50,7 +50,7 @@ export function NotificationList() {
   )
 }
 
-/** The lines of one part, and how many came since they were read. */
+/** Lines of a part, and the number of new ones since they were loaded. */
 function useNotifications(part: NotificationPart) {
   const list = useInfiniteQuery(notificationsQuery(part))
   const arrived = useQuery<NotificationId[]>({ queryKey: arrivedKey, queryFn: skipToken }).data ?? []
@@ -59,12 +59,12 @@ function useNotifications(part: NotificationPart) {
 
 type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => void; lines: Notification[] }
 
-/** Which part is shown, and all of it read at once. */
+/** Tabs of the parts, and a button that marks all as read. */
 function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useReadAll()
   const [newest] = lines
-  // The button rests when nothing is unread.
+  // The button gets disabled when nothing is unread, so move its focus.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()
@@ -145,7 +145,7 @@ function Lines({ part, lines, list }: LinesProps) {
 const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
-/** Under which heading a time stands, in the reader's time zone. */
+/** Returns the heading for a time, in the reader's time zone. */
 function dayOf(iso: string, now: number): (typeof days)[number] {
   if (new Date(iso).toDateString() === new Date(now).toDateString()) return 'today'
   return Date.parse(iso) > now - WEEK_MS ? 'thisWeek' : 'earlier'

@@ -18,7 +18,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.notifications.notifications)) }
 })
 
-/** `/notifications` */
+/** The page at `/notifications`. */
 export function NotificationsPage() {
   const t = useTranslate()
   return (

@@ -8,7 +8,7 @@ import styles from './NotificationsPill.module.css'
 
 type NotificationsPillProps = { count: number; busy: boolean; onShow: () => void }
 
-/** "2 new", over the list. */
+/** The "2 new" button above the list. */
 export function NotificationsPill({ count, busy, onShow }: NotificationsPillProps) {
   const t = useTranslate()
   return (

@@ -13,14 +13,14 @@ import { pageAt, paged } from '#lib/server/queries.ts'
 
 const listsKey = ['notifications'] as const
 
-/** Lines that came while the list was open and are not shown yet. */
+/** Cache key of new lines that arrived while the list was open and are not shown yet. */
 export const arrivedKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
 
 const A_PAGE = '20'
 
-/** What happened, page by page. What comes meanwhile waits behind a pill: nothing moves under the reader. */
+/** Notifications, paginated. New ones wait behind a button, so that nothing moves under the reader. */
 export const notificationsQuery = (part: NotificationPart, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -36,7 +36,7 @@ export const notificationsQuery = (part: NotificationPart, call: Call = browserC
     refetchOnWindowFocus: false,
   })
 
-/** Changes lines wherever they are shown. */
+/** Changes lines in every list. */
 export const changeLines = (queries: QueryClient, change: (line: Notification) => Notification) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
@@ -47,7 +47,7 @@ export const changeLines = (queries: QueryClient, change: (line: Notification) =
       },
   )
 
-/** Takes a line off the lists: it has been answered. */
+/** Removes an answered line from the lists. */
 export const dropLine = (queries: QueryClient, id: NotificationId) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
@@ -61,16 +61,16 @@ export const dropLine = (queries: QueryClient, id: NotificationId) =>
       },
   )
 
-/** Puts a line that came behind the pill of a list that is open. */
+/** Queues a new line behind the button of an open list. */
 export function addArrived(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
   queries.setQueryData<NotificationId[]>(arrivedKey, (kept = []) => [id, ...kept.filter((one) => one !== id)])
 }
 
-/** Reads the lists on screen again; others when they are next visited. */
+/** Invalidates the lists: refetched now if visible, otherwise when next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
-/** In another tab lines were read, or somebody took something back. */
+/** Handles lines that were read in another tab, or an action that was taken back. */
 export function readElsewhere(queries: QueryClient, { unread }: Unread) {
   if (unread === 0) changeLines(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(arrivedKey) ?? []).length === 0) refetchNotifications(queries)

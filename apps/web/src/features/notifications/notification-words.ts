@@ -5,10 +5,10 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time/time.ts'
 
-// Isolates keep a name's direction apart from the sentence's, and mark what is drawn bold.
+// Bidi isolates separate a name's direction from the sentence's, and mark what is bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
-/** "leila.h, brian.m and 12 others", each name between isolates. */
+/** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
 function whoOf(t: Translate, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
   if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
@@ -23,7 +23,7 @@ function whatOf(t: Translate, { post }: Notification): string {
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
 }
 
-/** "Biscuit turned four", counted on the day itself. */
+/** Returns "Biscuit turned four", with the age on the birthday itself. */
 function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
@@ -49,7 +49,7 @@ function saidOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** A line as a sentence, names between isolates, and what was said, where one person said it. */
+/** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
 export function wordsOf(t: Translate, line: Notification): { said: string; quote: string } {
   const said = saidOf(t, line)
   if (line.storyReply) return { said, quote: line.storyReply }

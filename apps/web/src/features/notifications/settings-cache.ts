@@ -16,7 +16,7 @@ export const settingsQuery = (call: Call = browserCall) =>
     queryFn: () => call(getNotificationSettings),
   })
 
-/** Switches a kind at once; taps reach the server in order, and a refusal shows what is so. */
+/** Switches a kind optimistically. Requests are sent in order, and a refusal restores the true state. */
 export const useSwitchKind = () =>
   useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
     queryKey: settingsQuery().queryKey,

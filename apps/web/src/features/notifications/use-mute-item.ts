@@ -15,10 +15,10 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 const threadMuteQuery = (id: PostId) =>
   queryOptions<ThreadMute>({ queryKey: ['thread-mute', id], queryFn: () => call(getThreadMute, { params: { id } }) })
 
-/** A choice of a menu, and why it could not be done. */
+/** A menu item, and the error of its last action. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
-/** Hearing nothing of a post, or of it again; the toast takes it back. A visitor is sent to log in. */
+/** Returns the menu item that mutes or unmutes a post; the toast offers an undo. A visitor is sent to log in. */
 export function useMuteThreadItem(id: PostId): MuteItem {
   const t = useTranslate()
   const toast = useToast()
@@ -39,7 +39,7 @@ export function useMuteThreadItem(id: PostId): MuteItem {
   return { item, error }
 }
 
-/** Hearing nothing of what somebody does, or of it again. */
+/** Returns the menu item that mutes or unmutes a user. */
 export function useMutePersonItem({ id, username: name }: { id: UserId; username: string }): MuteItem {
   const t = useTranslate()
   const toast = useToast()
@@ -61,7 +61,7 @@ export function useMutePersonItem({ id, username: name }: { id: UserId; username
   return { item, error }
 }
 
-/** Whether the viewer hears of a post, and the switch for it; shown as done once the server has done it. */
+/** Returns whether a post is muted, and a switch for it. The change shows once the server has done it. */
 function useMuteThread(id: PostId, enabled: boolean) {
   const queries = useQueryClient()
   const query = threadMuteQuery(id)

@@ -7,13 +7,13 @@ import { keepUnread } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Shown as read at once; when the server refuses, the list says again what is so. */
+/** Marked as read optimistically; after a refusal the list shows the true state. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => keepUnread(queries, unread),
   onError: () => refetchNotifications(queries),
 })
 
-/** Marks one line as read: it was opened. */
+/** Marks one opened line as read. */
 export function useReadOne() {
   const queries = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useReadOne() {
   })
 }
 
-/** Marks as read what happened up to an instant (ISO 8601); what came later has not been seen. */
+/** Marks lines up to a time (ISO 8601) as read; later ones have not been seen. */
 export function useReadAll() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
 import type { Unread } from '@pawtrait/contract/notifications.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
-/** In the cache: how many are unread. What asks and listens comes after the first look. */
+/** Cache key of the unread count. The code that fetches and subscribes loads after the first paint. */
 export const unreadKey = ['unread'] as const
 
 const MOST_COUNTED = 100
 
-/** How many notifications the viewer has not read: 0 until it is known, and for visitors. */
+/** Returns the viewer's unread count: 0 while unknown, and for visitors. */
 export const useUnread = (): number => useQuery<Unread>({ queryKey: unreadKey, queryFn: skipToken }).data?.unread ?? 0
 
-/** "3", or "99+" for as many as are counted. */
+/** Returns "3", or "99+" at the maximum that is counted. */
 export const countOf = (unread: number): string => (unread < MOST_COUNTED ? String(unread) : `${MOST_COUNTED - 1}+`)

@@ -19,8 +19,8 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
 
-describe('what was paid', () => {
-  test.each([390, 1440])('stands in a table with its receipts, %i px wide', async (width) => {
+describe('list of payments', () => {
+  test.each([390, 1440])('is a table with receipts, %i px wide', async (width) => {
     await page.viewport(width, 900)
     const given = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
     const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
@@ -43,7 +43,7 @@ describe('what was paid', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('is fetched further back when asked', async () => {
+  test('loads older payments on request', async () => {
     let asked = 0
     net.on('GET /api/payments', () => {
       asked += 1
@@ -59,7 +59,7 @@ describe('what was paid', () => {
     await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument()
   })
 
-  test('by nobody yet is said; a failure is, and can be tried again', async () => {
+  test('says when it is empty and when loading fails, and retries', async () => {
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
@@ -71,7 +71,7 @@ describe('what was paid', () => {
     ['active', 'Premium is on', 'Until 20 December 2026 at'],
     ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
     ['lapsed', 'No plan is on', 'What you hid stays hidden'],
-  ] as const)('says where one stands: %s', async (state, title, lead) => {
+  ] as const)('shows the state of the plan: %s', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
@@ -81,7 +81,7 @@ describe('what was paid', () => {
   })
 })
 
-describe('asking for money back', () => {
+describe('refund request', () => {
   const lines = [
     aPayment({ receipt: 'TEST-000220', mayAskBack: true }),
     aPayment({ receipt: 'TEST-000219', mayAskBack: true }),
@@ -90,7 +90,7 @@ describe('asking for money back', () => {
   const ask = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
   const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
 
-  test('names the payment and says what happened; a refusal stands in the history', async () => {
+  test('sends the payment and the reason, and shows a refusal in the history', async () => {
     net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(text('Refund refused: used for a week')).toBeVisible()
@@ -111,7 +111,7 @@ describe('asking for money back', () => {
     expect(asked).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
   })
 
-  test('is offered only for what may be asked back', async () => {
+  test('is offered only for refundable payments', async () => {
     net.on('GET /api/payments', { status: 200, body: { payments: [aPayment()], cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('link', { name: 'Receipt TEST-000218' })).toBeVisible()
@@ -119,10 +119,10 @@ describe('asking for money back', () => {
   })
 })
 
-describe('the notice that a plan has begun', () => {
+describe('notice that a plan has started', () => {
   const status = aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'started' })
 
-  test('is told once to whoever was away when the money came, and can be closed', async () => {
+  test('appears once for a user who was away when the payment arrived, and can be closed', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     net.on('DELETE /api/premium/reminder', { status: 204 })
     renderApp(<PlanNotice />)
@@ -132,7 +132,7 @@ describe('the notice that a plan has begun', () => {
     await expect.element(text('Payment received.')).not.toBeInTheDocument()
   })
 
-  test('is not told beside the sheet that says it, nor when it begins while one looks', async () => {
+  test('does not appear next to the pay sheet, nor when the plan starts while the page is open', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
     await expect.poll(() => net.sent).toContain('GET /api/premium')
@@ -149,8 +149,8 @@ describe('the notice that a plan has begun', () => {
   }
 })
 
-describe('the reminder that a plan ends', () => {
-  test('stands until it is closed, and stays when closing failed', async () => {
+describe('reminder that a plan is ending', () => {
+  test('stays until it is closed, and stays when closing fails', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'seven-days' }),
@@ -167,7 +167,7 @@ describe('the reminder that a plan ends', () => {
     await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
 
-  test('says until when Premium stays on after its end, whenever it is read', async () => {
+  test("shows until when Premium continues after the plan's end, at any time", async () => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
     renderApp(<PlanNotice />)
@@ -176,7 +176,7 @@ describe('the reminder that a plan ends', () => {
   })
 })
 
-test('mail about the end of the plan is switched off where such a mail leads, and a refusal puts it back', async () => {
+test('has a switch for its mails at the address those mails link to, and the switch reverts when refused', async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: true }) })
   net.on('PUT /api/premium/mails', { status: 200, body: aStatus({ mailsOn: false }) })
@@ -194,7 +194,7 @@ test('mail about the end of the plan is switched off where such a mail leads, an
   expect(await axeViolations()).toEqual([])
 })
 
-test('where no mail is sent, nothing offers to stop it', async () => {
+test('offers no mail switch when the site sends no mail', async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   renderApp(<PaymentsPage />)
   await expect.element(text('Your payments and receipts appear here.')).toBeVisible()

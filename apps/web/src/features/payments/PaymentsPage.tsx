@@ -41,7 +41,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.payments.payments)) }
 })
 
-/** `/settings/payments`: the plan, what was paid, receipts. */
+/** The page at `/settings/payments`: plan, payments and receipts. */
 export function PaymentsPage() {
   const t = useTranslate()
   const { data: offer } = useQuery(offerQuery())
@@ -68,7 +68,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The terms of giving back, and the way to ask while there is something to be asked for. */
+/** Refund terms, with a request form while a payment is refundable. */
 function SomethingWrong() {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
@@ -132,7 +132,7 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }
 
-/** Whether the plan's end is told by mail as well; the link at the end of such a mail leads here. */
+/** Switch for mails about the plan's end. Those mails link here. */
 function MailSwitch({ on }: { on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
@@ -140,7 +140,7 @@ function MailSwitch({ on }: { on: boolean }) {
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMails, { body: { on: next } }),
   })
-  // What fails is said below.
+  // The error is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>

@@ -10,7 +10,7 @@ import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './PlanNow.module.css'
 
-/** Where somebody stands with the plan, and the way to buy. */
+/** State of the viewer's plan, with a link to buy. */
 export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -42,7 +42,7 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
   )
 }
 
-/** How much of what is paid for is left. */
+/** Progress bar of the remaining paid time. */
 function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {
   const t = useTranslate()
   const now = useNow()

@@ -21,7 +21,7 @@ const answers = (order: Order) => {
   net.on('GET /api/orders/*', { status: 200, body: order })
   waits(null)
 }
-/** A moment so many seconds from now. */
+/** Returns the time in this many seconds. */
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 beforeEach(async () => {
@@ -33,14 +33,14 @@ beforeEach(async () => {
   localStorage.removeItem('pay-phone')
 })
 
-/** The page with an order in its address, as after a reload. */
+/** Renders the page with an order in the URL, as after a reload. */
 function reload(order: Order) {
   answers(order)
   renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
   return order
 }
 
-/** The number typed and sent; the server has the prompt out. */
+/** Types and sends the number. The server then reports that the prompt is out. */
 async function sendPrompt(attempt: Partial<Attempt> = {}) {
   const order = anOrder({ attempt: anAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
@@ -53,8 +53,8 @@ async function sendPrompt(attempt: Partial<Attempt> = {}) {
   return order
 }
 
-describe('the Premium page', () => {
-  test('says so where payments are not set up, again at each press', async () => {
+describe('Premium page', () => {
+  test('says at each press that payments are not set up', async () => {
     offers(null)
     renderApp(<PremiumPage />)
     await expect.element(text('KSH. 1500')).toBeVisible()
@@ -67,7 +67,7 @@ describe('the Premium page', () => {
     expect(text('TEST MODE').elements()).toHaveLength(0)
   })
 
-  test('says that no real money moves while none does, and until when the plan is on', async () => {
+  test('says that no real money moves in test mode, and until when the plan runs', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }),
@@ -79,7 +79,7 @@ describe('the Premium page', () => {
   })
 
   test.each(['active', 'grace', 'lapsed'] as const)(
-    'leads who holds or held it to their payments: %s',
+    'links current and former subscribers to their payments: %s',
     async (state) => {
       const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
       net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
@@ -97,7 +97,7 @@ describe('the Premium page', () => {
     },
   )
 
-  test('offers what is there: without cards, the card button says so', async () => {
+  test('offers the available methods, and says that cards are unavailable', async () => {
     offers(anOffer({ card: null, livemode: true, simulated: false }))
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
@@ -107,7 +107,7 @@ describe('the Premium page', () => {
 })
 
 describe('paying with M-Pesa', () => {
-  test('refuses what is no Kenyan mobile number before anything is sent', async () => {
+  test('rejects a number that is no Kenyan mobile number, before sending', async () => {
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0812 345 678')
@@ -118,7 +118,7 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('sends the prompt and waits for the PIN, with what the test phone asks; a new prompt has to wait', async () => {
+  test('sends the prompt and waits for the PIN, shows what the test phone asks, and delays another prompt', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
@@ -137,7 +137,7 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says at each time what is true then: the prompt is there, has gone, may be sent again', async () => {
+  test('shows the current step: the prompt is out, has expired, may be sent again', async () => {
     const at = (left: number, wait: number) =>
       reload(anOrder({ attempt: anAttempt({ promptUntil: later(left), retryAt: wait > 0 ? later(wait) : null }) }))
     at(2, 62)
@@ -153,14 +153,14 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('remembers the number for its owner on this device, and writes it behind +254', async () => {
+  test('stores the number on this device for its owner only, and shows it behind +254', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     expect(JSON.parse(localStorage.getItem('pay-phone') ?? '')).toMatchObject({ phone: '712 345 678' })
     expect(window.location.href).not.toContain('712')
   })
 
-  test('turns into the receipt when the money has come, by itself', async () => {
+  test('switches to the receipt by itself when the payment arrives', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
     answers({
@@ -181,12 +181,12 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that it is confirming when M-Pesa has told and is being asked', async () => {
+  test('says that it is confirming while M-Pesa is being queried', async () => {
     reload(anOrder({ attempt: anAttempt({ confirming: true }) }))
     await expect.element(text('Confirming with M-Pesa')).toBeVisible()
   })
 
-  test('closed while waiting, tells when the plan is on', async () => {
+  test('announces the plan when the sheet was closed while waiting', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
@@ -198,7 +198,7 @@ describe('paying with M-Pesa', () => {
     vi.useRealTimers()
   })
 
-  test('cannot be taken back: the sheet closes and says so, and the page goes on showing the prompt', async () => {
+  test('cannot be cancelled: the sheet closes with a note, and the page still shows the prompt', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
@@ -211,7 +211,7 @@ describe('paying with M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('a prompt begun elsewhere is shown, and no press begins a second payment', async () => {
+  test('shows a prompt started elsewhere, and starts no second payment', async () => {
     const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)
@@ -226,7 +226,7 @@ describe('paying with M-Pesa', () => {
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
   })
 
-  test('says why the same phone has to wait, counts it down, and lets another be asked', async () => {
+  test('says why the same phone has to wait, with a countdown, and allows another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = refusal('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
@@ -241,7 +241,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(button('Send the prompt')).toBeEnabled()
   })
 
-  test('says when enough prompts were sent, and when one may go on', async () => {
+  test('says that the limit of prompts is reached, and until when', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = refusal('too-many-requests', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
@@ -253,7 +253,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Try again in 2 minutes.')
   })
 
-  test('shows the prompt that is out already instead of a second one', async () => {
+  test('shows the pending prompt instead of a second one', async () => {
     const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
     net.on('POST /api/orders/*/attempts', refusal('conflict', 409))
@@ -264,7 +264,7 @@ describe('paying with M-Pesa', () => {
     expect(departures).toEqual([])
   })
 
-  test('asks on while nobody knows, and lets one start again', async () => {
+  test('keeps polling while the outcome is unknown, and lets the user start again', async () => {
     reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null, retryAt: null }) }))
     await expect.element(sheet('We are checking your payment')).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -272,7 +272,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('of an order that is nobody’s or somebody else’s says that it cannot be read', async () => {
+  test("says that an unknown order, or another user's, cannot be loaded", async () => {
     net.on('GET /api/orders/*', refusal('not-found', 404))
     renderApp(<PremiumPage />, { at: '/dashboard/premium?order=nonsense' })
     await expect.element(text('We could not read this payment')).toBeVisible()

@@ -39,7 +39,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 
 const links = { feed: paths.feed, receipt: paths.receipt }
 
-/** `/dashboard/premium`, with `?order=` while one is being paid. */
+/** The page at `/dashboard/premium`; `?order=` names the order being paid. */
 export function PremiumPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -81,7 +81,7 @@ export function PremiumPage() {
 
 type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
 
-/** What somebody has, and what they are paying at this moment. */
+/** State of the plan, and the payment in progress. */
 function Standing({ status, waiting, onShow }: StandingProps) {
   return (
     <>
@@ -91,7 +91,7 @@ function Standing({ status, waiting, onShow }: StandingProps) {
   )
 }
 
-/** For whoever holds or held the plan: where they stand, what they paid, and the last receipt. */
+/** For current and former subscribers: plan, payments and last receipt. */
 function Held({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const { data } = useInfiniteQuery(paymentsQuery())
@@ -113,7 +113,7 @@ function Held({ status }: { status: PremiumStatus }) {
   )
 }
 
-/** Why nothing can be bought this way. */
+/** Explains why this method is unavailable. */
 function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
   if (why === 'unknown') return <ErrorBox title={t(problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>

@@ -37,8 +37,8 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
   ...more,
 })
 
-describe('a receipt', () => {
-  test('says who paid whom for what, and that it is none where no money moved', async () => {
+describe('receipt', () => {
+  test('shows buyer, seller and item, and says in test mode that it is not a receipt', async () => {
     renderApp(<ReceiptPaper receipt={aReceipt()} />)
     for (const words of [
       'TEST-000031',
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('of a seller with VAT shows net and tax; what was given back has its line', async () => {
+  test('shows net and tax for a seller with VAT, and a line for each refund', async () => {
     const money = (amountMinor: number) => ({ amountMinor, currency: 'KES' })
     const vat = { rateBps: 1600, net: money(129_310), tax: money(20_690) }
     const credits = [
@@ -76,7 +76,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('the page of a receipt', () => {
+describe('page of a receipt', () => {
   function showPage({ mail }: { mail: boolean }) {
     net.on('GET /api/config', { status: 200, body: { payments: anOffer(), mail } })
     net.on('GET /api/receipts/TEST-000031', { status: 200, body: aReceipt() })
@@ -88,7 +88,7 @@ describe('the page of a receipt', () => {
     return renderApp(pages, { at: '/receipts/TEST-000031', viewer: { ...aViewer(), email: 'amina@posta.example' } })
   }
 
-  test.each([390, 1440])('mails it to one’s own address, %i px wide', async (width) => {
+  test.each([390, 1440])("mails the receipt to the viewer's own address, %i px wide", async (width) => {
     await page.viewport(width, 900)
     showPage({ mail: true })
     await expect.element(page.getByRole('article', { name: 'Receipt TEST-000031' })).toBeVisible()
@@ -103,7 +103,7 @@ describe('the page of a receipt', () => {
     expect(net.sent).toContain('POST /api/receipts/TEST-000031/mail')
   })
 
-  test('offers no mail where none can be sent', async () => {
+  test('offers no mail when the site sends none', async () => {
     showPage({ mail: false })
     await expect.element(button('Print')).toBeVisible()
     await expect.element(page.getByRole('article')).toBeVisible()

@@ -29,7 +29,7 @@ export const loader = loadsForUser(async ({ t, queries, call: callApi }, { param
   return { head: headNamed(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
-/** `/receipts/:number`, to be read, printed and mailed. */
+/** The page at `/receipts/:number`, to read, print or mail a receipt. */
 export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()
@@ -53,7 +53,7 @@ export function ReceiptPage() {
   )
 }
 
-/** Sends it to one's own address. */
+/** Button that mails the receipt to the viewer's own address. */
 function MailIt({ number }: { number: string }) {
   const t = useTranslate()
   const toast = useToast()

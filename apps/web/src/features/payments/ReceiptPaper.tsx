@@ -9,9 +9,9 @@ import { exactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
-const NAIROBI = 'Africa/Nairobi' // The books are kept there (payments.md §6).
+const NAIROBI = 'Africa/Nairobi' // The books are kept in Nairobi time.
 
-/** A receipt as it is printed: white paper in both themes. */
+/** Printable receipt, on white paper in both themes. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -57,7 +57,7 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
   )
 }
 
-/** What was bought, its tax where there is one, and what was given back. */
+/** Item, tax if any, and refunds. */
 function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -118,7 +118,7 @@ function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['p
   )
 }
 
-/** How it was paid, and to whom. */
+/** Payment method and seller. */
 function Parties({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const { method, methodDetail, seller } = receipt
@@ -145,7 +145,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The phone, of which the last digits are kept, or the card. */
+/** The last digits of the phone, which are all we store, or the card. */
 function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)

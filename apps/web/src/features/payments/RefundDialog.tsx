@@ -17,7 +17,7 @@ import { paymentsQuery } from './payment-cache.ts'
 import styles from './RefundDialog.module.css'
 
 type RefundDialogProps = {
-  /** Those that may be asked back. */
+  /** The refundable payments. */
   payments: readonly PaymentLine[]
   open: boolean
   onClose: () => void
@@ -25,7 +25,7 @@ type RefundDialogProps = {
 
 const LONGEST = 500
 
-/** Asks which payment is to come back, and what happened. */
+/** Dialog that requests a refund: which payment, and what happened. */
 export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   const t = useTranslate()
   const form = useId()
@@ -77,7 +77,7 @@ function useAskBack(onAsked: () => void) {
       onAsked()
       toast({ text: t(phrases.payments.askedBack) })
     },
-    // Refused: it was asked for elsewhere, or its days are over.
+    // Also on refusal: it was requested elsewhere, or its deadline is over.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
   })
 }
@@ -98,7 +98,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
 
 type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
 
-/** The payment that is spoken of; a choice where there are several. */
+/** The payment to refund, or a choice between several. */
 function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()

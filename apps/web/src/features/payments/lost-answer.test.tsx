@@ -25,7 +25,7 @@ beforeEach(async () => {
   waits(null)
 })
 
-/** Pressed, and the answer to the try is lost: nobody can tell whether the prompt went out. */
+/** Sends the prompt and loses the response, so it is unknown whether the prompt went out. */
 async function loseAnswer(order: Order) {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   net.on('POST /api/orders', { status: 201, body: order })
@@ -41,11 +41,11 @@ async function loseAnswer(order: Order) {
 const orderKeys = () =>
   net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
 
-test('a lost answer says nothing about money, and another press buys nothing twice', async () => {
+test('says nothing about money after a lost response, and does not buy twice on another press', async () => {
   const order = anOrder()
   await loseAnswer(order)
   expect(await axeViolations()).toEqual([])
-  // The prompt was there, and was approved meanwhile.
+  // The prompt had arrived and was approved.
   const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
   net.on('POST /api/orders', { status: 201, body: paid })
   answers(paid)
@@ -54,7 +54,7 @@ test('a lost answer says nothing about money, and another press buys nothing twi
   const [first, second] = orderKeys()
   expect(second).toBe(first)
   expect(net.sent.filter((sent) => sent.endsWith('/attempts'))).toHaveLength(1)
-  // Another month is another purchase.
+  // Another month is a new purchase.
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet('Best in show')).not.toBeInTheDocument()
   net.on('POST /api/orders', { status: 201, body: anOrder() })
@@ -64,7 +64,7 @@ test('a lost answer says nothing about money, and another press buys nothing twi
   expect(orderKeys()[2]).not.toBe(first)
 })
 
-test('nor does a server that broke on the way, or that cannot be asked what became of it', async () => {
+test('does not buy twice after a server error, or when the outcome cannot be queried', async () => {
   net.on('POST /api/orders', { status: 201, body: anOrder() })
   net.on('POST /api/orders/*/attempts', refusal('internal', 500))
   net.on('GET /api/orders/*', refusal('unavailable', 503))
@@ -76,7 +76,7 @@ test('nor does a server that broke on the way, or that cannot be asked what beca
   await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
 })
 
-test('a prompt whose answer was lost is shown as soon as the server tells of it', async () => {
+test('shows a prompt whose response was lost as soon as the server reports it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
   net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
   const order = anOrder({ attempt: anAttempt() })
@@ -89,7 +89,7 @@ test('a prompt whose answer was lost is shown as soon as the server tells of it'
   vi.useRealTimers()
 })
 
-test('is ordered anew where what an earlier press ordered has been given up', async () => {
+test('places a new order when the previous one was cancelled', async () => {
   await loseAnswer(anOrder())
   const states = ['canceled', 'open'] as const
   const order = anOrder({ attempt: anAttempt() })

@@ -21,14 +21,14 @@ const config = (call: Call) => ({
   staleTime: Infinity,
 })
 
-/** How one can pay here; null where payments are not set up. */
+/** Available payment methods; null where payments are not set up. */
 export const offerQuery = (call: Call = browserCall) =>
   queryOptions({ ...config(call), select: ({ payments }) => payments })
 
-/** Whether letters reach people. */
+/** Whether the site sends mail. */
 export const mailQuery = (call: Call = browserCall) => queryOptions({ ...config(call), select: ({ mail }) => mail })
 
-/** One order of the viewer's, and its newest try. */
+/** An order of the viewer, with its newest try. */
 export const orderQuery = (id: OrderId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'order', id],
@@ -38,7 +38,7 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
 
 const LOOK_AGAIN_MS = 10_000
 
-/** The M-Pesa codes that were told for an order, newest first. Read again while M-Pesa is asked. */
+/** M-Pesa codes submitted for an order, newest first. Polled while M-Pesa is queried. */
 export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   queryOptions({
     queryKey: [...orderQuery(id).queryKey, 'claims'],
@@ -48,8 +48,8 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   })
 
 /**
- * The payment that is under way, if one is. Read again while it waits, as the live stream may be away, and while it
- * could not be read: a prompt whose answer was lost is shown once there is a network.
+ * The payment in progress, if any. Polled while it waits, in case the event stream is down, and after a failed
+ * fetch: a prompt whose response was lost appears once the network returns.
  */
 export const waitingQuery = (call: Call = browserCall) =>
   queryOptions({
@@ -62,22 +62,25 @@ export const waitingQuery = (call: Call = browserCall) =>
 let key: string | null = null
 
 /**
- * The idempotency key of the purchase under way, one from its first press until it is known to be paid or over: a
- * prompt whose answer was lost may have been paid meanwhile, and another press must not buy another month.
+ * Returns the idempotency key of the current purchase, constant until that is paid or over.
+ * A prompt whose response was lost may have been paid, and another press must not buy another month.
  */
 export const purchaseKey = (): string => (key ??= newKey())
 
-/** What is bought from now on is another purchase. */
+/** Ends the current purchase: the next press is a new one. */
 export function endPurchase() {
   key = null
 }
 
-/** Shows an order as the server just gave it. */
+/** Caches an order as received from the server. */
 export function keepOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
 
-/** Money came: the plan is on, the day's allowance has grown. Its buyer sees it now: no notice waits for them. */
+/**
+ * Refetches after a payment: the plan and the daily allowance changed. Clears the notice, because the buyer sees it
+ * now.
+ */
 export async function refetchAfterPayment(queries: QueryClient) {
   endPurchase()
   for (const queryKey of [['premium', 'payments'], ['premium', 'waiting'], ['feed']])
@@ -89,7 +92,7 @@ export async function refetchAfterPayment(queries: QueryClient) {
   queries.setQueryData(queryKey, { ...status, reminder: null })
 }
 
-/** What the viewer has paid, newest first. */
+/** The viewer's payments, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -98,7 +101,7 @@ export const paymentsQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** One receipt of the viewer's. It changes only when money was given back. */
+/** A receipt of the viewer. It changes only with a refund. */
 export const receiptQuery = (number: string, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'receipt', number],

@@ -13,15 +13,15 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { offerQuery, waitingQuery } from './payment-cache.ts'
 
-/** Why a press on a pay button came to nothing. */
+/** Why a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
-/** Buying on the Premium page. The order being paid is in the address, so that a reload comes back to it. */
+/** State of a purchase on the Premium page. The order is in the URL, so that a reload returns to it. */
 export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
   const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
-  const id = useSearchParams().get('order') as OrderId | null // The server checks it.
+  const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates it.
   const { data: offer } = useQuery(offerQuery())
   const { data: waiting = null } = useQuery(waitingQuery())
   const [asking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ export function useBuyPremium() {
     if (method === 'mpesa') return setAsking(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
-  // Whatever is pressed on the page: a payment that is under way is shown before another one can begin.
+  // A pending payment is shown before another one can start, whichever button is pressed.
   const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
@@ -51,7 +51,7 @@ export function useBuyPremium() {
     void queries.invalidateQueries(waitingQuery())
     if (order && isOpen(order)) void pollOrder(queries, order.id, voice)
   }
-  // Also in the place of the number: one that was begun elsewhere, or whose answer was lost.
+  // Replaces the number form too, for a payment started elsewhere or whose response was lost.
   const shown = id ?? (asking && waiting ? waiting.id : null)
   return { id: shown, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

@@ -15,7 +15,7 @@ type DeletePetProps = {
   onDeleted: () => void
 }
 
-/** The way to delete a pet, with the question before it. */
+/** Button that deletes a pet after a confirmation. */
 export function DeletePet({ pet, onDeleted }: DeletePetProps) {
   const t = useTranslate()
   const { name } = pet
@@ -48,7 +48,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
   )
 }
 
-/** Deletes a pet one cares for; lists are read again once the server has done it. */
+/** Deletes a pet of the viewer. Lists are refetched once the server has done it. */
 function useDeletePet({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({

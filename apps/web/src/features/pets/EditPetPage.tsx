@@ -21,7 +21,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, t(phrases.pets.editPet, { name: pet.name })) }
 })
 
-/** `/pets/{slug}/edit`, for its owners and family. */
+/** The page at `/pets/{slug}/edit`, for owners and family. */
 export function EditPetPage() {
   const t = useTranslate()
   const toast = useToast()

@@ -6,19 +6,19 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/** The pet among those tagged that the server says one does not look after. */
+/** Returns the tagged pet that the viewer no longer cares for, according to the server's error. */
 export const lapsedTag = (error: Error, tagged: readonly PetId[]): PetId | undefined =>
   error instanceof CallError ? tagged.find((_, at) => error.field(`pets.${at}`) !== undefined) : undefined
 
 type LapsedTagProps = {
-  /** What did not happen. */
+  /** Title: the action that failed. */
   title: string
-  /** The pet's, where it is known still. */
+  /** Name of the pet, if still known. */
   name: string | undefined
   onRemove: () => void
 }
 
-/** Says that a pet cannot be tagged that one looked after when it was chosen, and takes the tag off. */
+/** Error that a pet cannot be tagged, because the viewer no longer cares for it. Offers to remove the tag. */
 export function LapsedTag({ title, name, onRemove }: LapsedTagProps) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { PetEditor } from './PetEditor.tsx'
 
 export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.pets.addPet)) }))
 
-/** `/pets/new`; whoever came from their profile goes back there. */
+/** The page at `/pets/new`. Returns to the profile if opened from there. */
 export function NewPetPage() {
   const t = useTranslate()
   const { state } = useLocation()

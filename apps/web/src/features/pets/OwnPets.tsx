@@ -9,7 +9,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 
 const SHOWN = 6
 
-/** "Your pets" in the sidebar; nothing while there are none. */
+/** "Your pets" in the sidebar. Renders nothing without pets. */
 export function OwnPets() {
   const t = useTranslate()
   const pets = useOwnPets()

@@ -14,7 +14,7 @@ type PetChipsProps = {
   onChange: (chosen: PetCard['id'][]) => void
 }
 
-/** "Who's in it?": the viewer's pets, each on or off. */
+/** "Who's in it?": toggles for the viewer's pets. */
 export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
   const t = useTranslate()
   const toggle = (id: PetCard['id']) =>

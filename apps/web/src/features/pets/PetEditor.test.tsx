@@ -13,7 +13,7 @@ function Place() {
   return <p>At {useLocation().pathname}</p>
 }
 
-/** The form of a new pet, the place one is at, and a link away. */
+/** Renders the form of a new pet, the current path, and a link to another page. */
 function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
   const server = network()
   renderApp(
@@ -37,8 +37,8 @@ async function typeAndLeave(name = 'Clover') {
   await expect.element(question()).toBeVisible()
 }
 
-describe('a new pet', () => {
-  test('is created under its name and leads on', async () => {
+describe('form of a new pet', () => {
+  test('creates the pet and opens the next page', async () => {
     const server = showEditor()
     server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
     await expect.element(page.getByRole('button', { name: 'Create page' })).toBeVisible()
@@ -50,7 +50,7 @@ describe('a new pet', () => {
     expect(server.requests[0]?.body).toMatchObject({ name: 'Clover', species: 'rabbit', backdrop: 'plum' })
   })
 
-  test('whose answer was lost is created once, however often it is pressed', async () => {
+  test('creates the pet once when the response is lost and the button is pressed again', async () => {
     const server = showEditor()
     const keys = () => server.requests.map(({ headers }) => headers.get('idempotency-key'))
     await userEvent.fill(nameField(), 'Clover')
@@ -65,7 +65,7 @@ describe('a new pet', () => {
     expect(second).toBe(first)
   })
 
-  test('keeps what was typed when it cannot be hung, and says why beside the field', async () => {
+  test('keeps the input when saving fails, and shows the error beside the field', async () => {
     const server = showEditor()
     const errors = [
       { field: 'bio', code: 'too-long', message: 'At most 300 characters.' },
@@ -91,7 +91,7 @@ describe('a new pet', () => {
     await expect.element(page.getByLabelText('Bio')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('has no accessibility faults in light and dark', async () => {
+  test('has no accessibility violations in light and dark themes', async () => {
     showEditor()
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
@@ -99,8 +99,8 @@ describe('a new pet', () => {
   })
 })
 
-describe('leaving with something unsaved', () => {
-  test('is asked about, and can be thought better of', async () => {
+describe('leaving the pet form with unsaved changes', () => {
+  test('asks for confirmation, and can be cancelled', async () => {
     showEditor()
     await typeAndLeave()
     await expect.element(question()).toMatchTextContent('You changed the name. It is not saved yet.')
@@ -111,7 +111,7 @@ describe('leaving with something unsaved', () => {
     await expect.element(at('/elsewhere')).not.toBeInTheDocument()
   })
 
-  test('gives it up when told so', async () => {
+  test('discards the changes on request', async () => {
     const server = showEditor()
     await typeAndLeave()
     await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
@@ -119,7 +119,7 @@ describe('leaving with something unsaved', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('saves first when told so, and stays when that fails', async () => {
+  test('saves first on request, and stays when that fails', async () => {
     const server = showEditor(aPet())
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
@@ -133,7 +133,7 @@ describe('leaving with something unsaved', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ name: 'Clover the Second' })
   })
 
-  test('saving first goes to the first wrong field once the question is closed', async () => {
+  test('focuses the first wrong field after a failed save and the end of the dialog', async () => {
     const server = showEditor(aPet())
     const errors = [{ field: 'name', code: 'taken', message: 'Somebody else is called that.' }]
     const body = { code: 'validation-failed', detail: 'Some fields need another look.', errors }
@@ -145,7 +145,7 @@ describe('leaving with something unsaved', () => {
     await expect.element(nameField()).toHaveAccessibleDescription('Somebody else is called that.')
   })
 
-  test('is not asked about when nothing was changed, or it was changed back', async () => {
+  test('does not ask when nothing changed, or changes were reverted', async () => {
     showEditor(aPet())
     await userEvent.fill(nameField(), 'Klee')
     await userEvent.fill(nameField(), 'Clover')
@@ -153,7 +153,7 @@ describe('leaving with something unsaved', () => {
     await expect.element(at('/elsewhere')).toBeVisible()
   })
 
-  test('holds up the closing of the tab', async () => {
+  test('blocks closing the tab', async () => {
     showEditor()
     const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(closing()).toBe(false)

@@ -26,15 +26,15 @@ const words = {
 } as const
 
 type PetEditorProps = {
-  /** Null: a pet that is not there yet. */
+  /** Null for a new pet. */
   pet: Pet | null
-  /** Where to go with the saved pet; without one, when it was given up. */
+  /** Returns the next address, for the saved pet; or for null after a cancel. */
   onward: (pet: Pet | null) => string
-  /** Told how to leave without the question, for a pet that was deleted. */
+  /** Receives a function that leaves without the dialog, for a deleted pet. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
-/** The form of a pet with its guard: nothing typed is lost unasked. */
+/** Form of a pet, with a confirmation before unsaved changes are lost. */
 export function PetEditor({ pet, onward, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
@@ -49,7 +49,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
     const saved = await saveDraft()
     if (!saved) return
     toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.created, { name: saved.name }) })
-    // Somebody went on writing: what came after the press is theirs to save.
+    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
     if (!isStill()) return
     leaveFreely()
     await visit(onward(saved), { replace: true })
@@ -78,8 +78,8 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
 }
 
 /**
- * Saves a pet with its portrait. The photo goes up first, so that nothing is half saved when it fails; what did reach
- * the server is not sent again when the rest is tried once more. What is on its way into the form is waited for.
+ * Saves a pet with its portrait. The photo is uploaded first, so that a failure leaves nothing half saved.
+ * A retry does not repeat finished uploads. Waits for a portrait that is still being read.
  */
 function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
@@ -98,7 +98,7 @@ function useSavePet(known: Pet | null) {
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },
     onSuccess: (pet) => keepPet(queries, pet),
-    // The pet itself may be there although its portrait failed.
+    // The pet may exist even though its portrait failed.
     onError: () => refreshPetLists(queries),
   })
 }

@@ -19,11 +19,11 @@ const sexes = ['female', 'male', 'unknown'] as const
 type PetFieldsProps = {
   draft: PetDraft
   onChange: (change: Partial<PetDraft>) => void
-  /** What the server said about a field. */
+  /** Returns the server's error for a field. */
   errorOf: (field: keyof PetDraft) => string | undefined
 }
 
-/** Everything one says about a pet. */
+/** Fields of a pet. */
 export function PetFields(field: PetFieldsProps) {
   const { draft, onChange, errorOf } = field
   const t = useTranslate()
@@ -93,9 +93,9 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   )
 }
 
-const AHEAD_MS = 14 * 3_600_000 // the day begins first in UTC+14
+const AHEAD_MS = 14 * 3_600_000 // a day begins first in UTC+14
 
-/** The last day that has begun somewhere on Earth, `YYYY-MM-DD`. */
+/** Returns the latest date anywhere on Earth, `YYYY-MM-DD`. */
 const lastDay = (now: number): string => new Date(now + AHEAD_MS).toISOString().slice(0, 10)
 
 type DayFieldProps = PetFieldsProps & {
@@ -120,7 +120,7 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   )
 }
 
-/** Which kind of animal, each with its drawing in its frame. */
+/** Radio buttons for the species, each with its drawing. */
 function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
   const t = useTranslate()
   const options = speciesNames.map((species) => ({

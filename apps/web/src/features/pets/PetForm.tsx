@@ -14,25 +14,25 @@ import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 
-const ARCH = 62 / 78 // the picture inside the frame: width by height (EaredFrame)
+const ARCH = 62 / 78 // the picture inside the frame: width / height (EaredFrame)
 
 type PetFormProps = {
   draft: PetDraft
   onChange: (change: Partial<PetDraft>) => void
-  /** A chosen portrait is being read. */
+  /** Receives a promise while a chosen portrait is being read. */
   onReading: (reading: Promise<unknown>) => void
-  /** Address of the present portrait. */
+  /** URL of the current portrait. */
   portrait: string | null
-  /** The pet is not there yet. */
+  /** The pet is not created yet. */
   isNew: boolean
   isSaving: boolean
-  /** Why the last try failed. */
+  /** Error of the last try. */
   error: unknown
   onSave: () => void
   onCancel: () => void
 }
 
-/** A pet's frame as it will look, and everything one says about the pet. What was typed stays when saving fails. */
+/** Form with a preview of the pet's frame, and its fields. Input stays when saving fails. */
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()

@@ -21,13 +21,13 @@ import styles from './PetHead.module.css'
 
 type PetHeadProps = {
   pet: Pet
-  /** Address of a person's wall. */
+  /** Returns the address of a user's profile. */
   userPath: (username: string) => string
   /** Buttons: follow or edit, share. */
   children: ReactNode
 }
 
-/** A pet on its backdrop: its frame, its name and what one knows of it. */
+/** Header of a pet's page: frame on its backdrop, name and facts. */
 export function PetHead({ pet, userPath, children }: PetHeadProps) {
   const { name, bio, portrait, diedOn } = pet
   const backdrop = diedOn ? 'fog' : pet.backdrop
@@ -48,7 +48,7 @@ export function PetHead({ pet, userPath, children }: PetHeadProps) {
   )
 }
 
-/** "3 May 2011 to 9 September 2026", over the name. */
+/** Lifetime above the name: "3 May 2011 to 9 September 2026". */
 function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -78,11 +78,11 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
   )
 }
 
-/** "amina.o, wanjiru.k and tom.odh", each leading to their wall. */
+/** "amina.o, wanjiru.k and tom.odh", each linked to their profile. */
 function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeadProps, 'userPath'>) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const names = persons.map(({ username }) => username)
-  // Each name stands once among its parts; what is between them has its place.
+  // Names are unique among the parts. Separators use their index as key.
   return list.formatToParts(names).map(({ type, value }, at) =>
     type === 'element' ? (
       <Link key={value} className="id" to={userPath(value)}>
@@ -94,10 +94,10 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// So many days before, one begins to count.
+// Days before a birthday or gotcha day on which its age is shown.
 const SOON = 60
 
-/** How old it is, and how old it turns when that is near; the days are the pet's own. */
+/** Age of a pet, and its next age when the birthday is near. Days are in the pet's time zone. */
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -114,7 +114,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   )
 }
 
-/** Since when it is at home, and for how many years when their day is near. */
+/** Since when the pet is at home, and for how many years when its gotcha day is near. */
 function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -138,7 +138,7 @@ function Fact({ icon, title, children }: { icon: string; title?: string; childre
   )
 }
 
-/** Writes a day of the calendar; a day has no time zone. */
+/** Returns a formatter for calendar days, which have no time zone. */
 function useDay() {
   const locale = useLocale()
   return (day: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

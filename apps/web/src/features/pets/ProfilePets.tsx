@@ -12,7 +12,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './ProfilePets.module.css'
 import { petDetail } from './pet-detail.ts'
 
-/** The pets of a user; on one's own wall also the way to add one. */
+/** Pets of a user; on the viewer's own profile also a link to add one. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null
@@ -35,7 +35,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
   )
 }
 
-/** A pet on a profile: its frame, its name, what it is. */
+/** A pet on a profile: frame, name and details. */
 function PetTile({ pet }: { pet: PetCard }) {
   const t = useTranslate()
   const now = useNow()

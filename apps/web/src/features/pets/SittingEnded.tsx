@@ -10,12 +10,12 @@ import styles from './SittingEnded.module.css'
 
 type SittingEndedProps = {
   pet: Pick<Pet, 'name' | 'people'>
-  /** The last day of it. */
+  /** Last day of the sitting. */
   satUntil: string
   userPath: (username: string) => string
 }
 
-/** For whoever sat for a pet: that it is over, what that means, and whom to ask. */
+/** Note for a former sitter of a pet: it is over, its effect, and a contact. */
 export function SittingEnded({ pet: { name, people }, satUntil, userPath }: SittingEndedProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time/time.ts'
 import { WEEKS_UNTIL } from './pet-detail.ts'
 
-/** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. Days as `YYYY-MM-DD`. */
+/** Returns "2 years 3 months", "5 months" or "14 weeks"; empty before the birthday. Days as `YYYY-MM-DD`. */
 export function longAge(t: Translate, birthday: string, day: string): string {
   if (day < birthday) return ''
   const { years, months, weeks } = ageOf(birthday, day)

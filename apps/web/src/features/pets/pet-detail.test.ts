@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { petDetail } from './pet-detail.ts'
 
-// Numbers need no words of the catalogue.
+// Plain numbers need no translation.
 const t = () => ''
 
 it.each([

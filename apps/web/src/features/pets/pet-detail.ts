@@ -3,12 +3,12 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf, dayAt } from '#lib/time/time.ts'
 
-/** Until then people count a young animal in weeks. */
+/** Age below which people count in weeks. */
 export const WEEKS_UNTIL = 16
 
 type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 
-/** "3", "5 months", "14 weeks", by the day where the pet lives; nothing when the birthday is not known. */
+/** Returns "3", "5 months" or "14 weeks", by the date in the pet's time zone; empty without a birthday. */
 function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
@@ -16,6 +16,6 @@ function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): s
   return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
 }
 
-/** "Corgi, 3": the text beside a pet's name. */
+/** Returns the text beside a pet's name: "Corgi, 3". */
 export const petDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
   [breed, petAge(t, pet, now)].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 
-/** A pet as its form holds it: what is not known is an empty text. */
+/** State of a pet's form: unknown values are empty strings. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {
   /** `YYYY-MM-DD` or empty. */
   birthday: string
@@ -9,7 +9,7 @@ export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdro
   portrait: Picture | null
 }
 
-/** The form for a pet that is not there yet. */
+/** Form state of a new pet. */
 export const newDraft: PetDraft = {
   name: '',
   species: 'dog',
@@ -22,7 +22,7 @@ export const newDraft: PetDraft = {
   portrait: null,
 }
 
-/** The form for a pet as the server has it. */
+/** Returns the form state of an existing pet. */
 export function draftOf(pet: Pet): PetDraft {
   const { name, species, breed, sex, birthday, gotchaDay, backdrop, bio } = pet
   return {
@@ -38,12 +38,12 @@ export function draftOf(pet: Pet): PetDraft {
   }
 }
 
-/** What the server is told. */
+/** Returns the request body. */
 export function bodyOf({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
   return { ...rest, birthday: birthday || null, gotchaDay: gotchaDay || null }
 }
 
 const fields = ['name', 'species', 'backdrop', 'breed', 'sex', 'birthday', 'gotchaDay', 'bio', 'portrait'] as const
 
-/** The fields that differ, in the order of the form. */
+/** Returns the changed fields, in the order of the form. */
 export const changedFields = (before: PetDraft, now: PetDraft) => fields.filter((field) => before[field] !== now[field])

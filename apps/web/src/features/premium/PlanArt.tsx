@@ -3,7 +3,7 @@ import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './PlanArt.module.css'
 import { Rosette } from './Rosette.tsx'
 
-/** A spaniel that has won: decoration of the plan, tall from 900 px and wide below. */
+/** Decorative spaniel with a rosette: tall from 900 px, wide below. */
 export function PlanArt({ plate }: { plate: string }) {
   return (
     <div className={styles.art}>

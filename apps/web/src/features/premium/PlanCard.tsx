@@ -15,15 +15,15 @@ import styles from './PlanCard.module.css'
 type PlanCardProps = {
   onMpesa: () => void
   onCard: () => void
-  /** The card page is being opened. */
+  /** The card page is opening. */
   isOpening: boolean
-  /** Stands over the buttons: where one stands. */
+  /** Content above the buttons: the state of the plan. */
   state: ReactNode
-  /** Stands under the buttons: what came of a press. */
+  /** Content below the buttons: the result of a press. */
   children: ReactNode
 }
 
-/** What Premium is and costs, and the two ways to pay. */
+/** Card of Premium with its price, and the two payment methods. */
 export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
   return (

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
-/** When it begins, when it ends, what stays. */
+/** When the plan begins and ends, and what stays afterwards. */
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [

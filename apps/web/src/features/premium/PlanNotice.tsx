@@ -16,8 +16,8 @@ import styles from './PlanNotice.module.css'
 import { premiumQuery } from './premium-cache.ts'
 
 /**
- * Tells, on whatever page one is, that the plan ends or has ended; closed once it is closed everywhere. And, once, that
- * it was paid for while nobody looked.
+ * Notice on every page that the plan ends or has ended; closing it closes it on all devices. Also says once that the
+ * plan was paid while the user was away.
  */
 export function PlanNotice() {
   const t = useTranslate()
@@ -46,15 +46,15 @@ export function PlanNotice() {
 }
 
 /**
- * Whether the plan had begun before this page was opened, and nobody was told. What begins while it is open is told by
- * the pay sheet or a toast. Telling it once is enough: it is over for every later page.
+ * Returns whether the plan started unnoticed before this page was opened. If it starts while the page is open, the pay
+ * sheet or a toast says so. Shown once: reading it clears it for later pages.
  */
 function useBegunUnseen(status: PremiumStatus | undefined): boolean {
   const [begun, setBegun] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
   if (status && begun === null) setBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
-    // Not reached: the next page tells it again.
+    // On failure the next page shows it again.
     if (begun) void call(closeReminder).catch(() => {})
   }, [begun])
   return begun === true

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Note } from '#ui/states/Note.tsx'
 
-/** Where somebody stands who has or had the plan; nothing for everybody else. */
+/** State of the plan, for current and former subscribers. Renders nothing for others. */
 export function PlanState({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const endTime = useEndTime()

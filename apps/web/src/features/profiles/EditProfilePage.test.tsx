@@ -12,7 +12,7 @@ import { profileQuery } from './profile-cache.ts'
 const stored = '/media/stored/320.webp'
 const portrait = '/media/portrait/320.webp'
 
-/** The page of somebody with a stored picture and a pet that has a portrait. */
+/** Renders the page of a user with a stored picture and a pet with a portrait. */
 function showPage() {
   const server = network()
   const viewer = { ...aViewer(), image: stored }
@@ -32,7 +32,7 @@ async function aPhotoFile(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
 }
 
-test('the stored picture stands at once; what is chosen goes before it; nothing brings initials', async () => {
+test('shows the stored picture at once, replaces it with a chosen one, and shows initials for none', async () => {
   showPage()
   expect(shown()).toBe(stored)
   await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -46,7 +46,7 @@ test('the stored picture stands at once; what is chosen goes before it; nothing 
   await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
 })
 
-test('a part that was cut is what is shown', async () => {
+test('shows the cropped part of a picture', async () => {
   showPage()
   await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
   await expect.poll(shown).toMatch(/^blob:/)
@@ -57,13 +57,13 @@ test('a part that was cut is what is shown', async () => {
   await expect.poll(() => picture()?.naturalWidth).toBe(200)
 })
 
-test('only pets with a portrait can stand in', async () => {
+test('offers only pets with a portrait as the picture', async () => {
   showPage()
   await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
 })
 
-test('what was written survives a failed save, and a second try sends only what is missing', async () => {
+test('keeps the text after a failed save, and sends only the rest on retry', async () => {
   const { server, viewer, queries } = showPage()
   server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
   await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
@@ -80,7 +80,7 @@ test('what was written survives a failed save, and a second try sends only what 
   expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
 })
 
-test('a refused field has the reason beside it and the focus', async () => {
+test('shows the reason beside a refused field, and focuses it', async () => {
   const { server } = showPage()
   const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
   server.on(`PATCH ${editProfile.path}`, {
@@ -101,7 +101,7 @@ test('a refused field has the reason beside it and the focus', async () => {
   await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
 })
 
-test('removing the picture asks the server to', async () => {
+test('asks the server to remove the picture', async () => {
   const { server, viewer } = showPage()
   server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
   await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
@@ -110,7 +110,7 @@ test('removing the picture asks the server to', async () => {
   expect(server.sent).toEqual([`DELETE ${removeProfileImage.path}`])
 })
 
-test('has no accessibility faults in light and dark', async () => {
+test('has no accessibility violations in light and dark themes', async () => {
   showPage()
   expect(await axeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'

@@ -28,7 +28,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   return { head: headNamed(t, t(phrases.profiles.editTitle)) }
 })
 
-/** `/profile/edit` (product.md §2.3) */
+/** The page at `/profile/edit`. */
 export function EditProfilePage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -54,7 +54,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
     const sent = await saveDraft()
     if (!sent) return
     toast({ text: t(phrases.profiles.savedNow) })
-    // Somebody went on writing: what came after the press is theirs to save.
+    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
     await visit(paths.profile, { replace: true })

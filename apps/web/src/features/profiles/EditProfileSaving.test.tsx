@@ -17,7 +17,7 @@ const portrait = '/media/portrait/320.webp'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** The page of somebody whose pet has a portrait; the server takes what is saved. */
+/** Renders the page of a user whose pet has a portrait. The server accepts every save. */
 function showPage() {
   const server = network()
   const viewer = aViewer()
@@ -40,7 +40,7 @@ const save = () => page.getByRole('button', { name: 'Save changes' })
 const cropper = () => page.getByRole('dialog', { name: 'Crop the photo' })
 const saved = () => page.getByText('Profile saved')
 
-/** Uploads are answered with a refusal; gives the addresses they were sent to. */
+/** Refuses uploads. Returns the URLs they were sent to. */
 function refuseUploads(): string[] {
   const sent: string[] = []
   vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, address) => void sent.push(String(address)))
@@ -53,7 +53,7 @@ function refuseUploads(): string[] {
   return sent
 }
 
-/** Chooses a photo that the browser goes on decoding until the test lets it be done, or fail. */
+/** Chooses a photo that the browser decodes until the test resolves or rejects it. */
 async function choosesSlowPhoto() {
   const decoding = Promise.withResolvers<void>()
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() => decoding.promise)
@@ -65,7 +65,7 @@ async function choosesSlowPhoto() {
   return decoding
 }
 
-test('a bio that is typed while a photo is read keeps every letter, and is saved', async () => {
+test('keeps and saves every character typed into the bio while a photo is being read', async () => {
   const { server } = showPage()
   const decoding = await choosesSlowPhoto()
   await userEvent.clear(bio())
@@ -82,14 +82,14 @@ test('a bio that is typed while a photo is read keeps every letter, and is saved
   await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Keeper of two cats.' })
 })
 
-test('whoever waits for the photo is asked which part to keep', async () => {
+test('opens the crop dialog for a user who waits for the photo', async () => {
   showPage()
   const decoding = await choosesSlowPhoto()
   decoding.resolve()
   await expect.element(cropper()).toBeVisible()
 })
 
-test('Save while a photo is read waits for it, and sends what was typed meanwhile and the photo', async () => {
+test('waits for a photo being read when Save is pressed, then sends text typed since and the photo', async () => {
   const { server } = showPage()
   const uploads = refuseUploads()
   const decoding = await choosesSlowPhoto()
@@ -101,11 +101,11 @@ test('Save while a photo is read waits for it, and sends what was typed meanwhil
   decoding.resolve()
   await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Pressed early, written on.' })
   await expect.element(cropper()).not.toBeInTheDocument()
-  // What was refused is sent again before long.
+  // The upload library retries a refused upload shortly after.
   await expect.poll(() => uploads[0]).toContain('/api/uploads')
 })
 
-test('Save with a photo that turns out unreadable says so and keeps what was typed', async () => {
+test('says that the photo is unreadable after Save, and keeps the typed text', async () => {
   const { server } = showPage()
   refuseUploads()
   const decoding = await choosesSlowPhoto()
@@ -120,7 +120,7 @@ test('Save with a photo that turns out unreadable says so and keeps what was typ
   expect(server.requests.at(-1)?.body).toMatchObject({ bio: 'Still here.' })
 })
 
-test('a pet chosen while a photo is read stays chosen', async () => {
+test('keeps a pet that was chosen while a photo is being read', async () => {
   const { server, viewer } = showPage()
   const decoding = await choosesSlowPhoto()
   await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -134,7 +134,7 @@ test('a pet chosen while a photo is read stays chosen', async () => {
   expect(server.sent).toEqual([`PUT ${setProfileImage.path}`])
 })
 
-test('what is typed while the rest is saved stays in the form, to be saved next', async () => {
+test('keeps text typed during a save in the form, for the next save', async () => {
   const { server, viewer } = showPage()
   const answer = held()
   server.on(`PATCH ${editProfile.path}`, answer.answer)
@@ -152,7 +152,7 @@ test('what is typed while the rest is saved stays in the form, to be saved next'
   await expect.element(page.getByText('At /dashboard/profile', { exact: true })).toBeVisible()
 })
 
-test('an answer that was asked for before the save does not bring the old bio back', async () => {
+test('ignores a response requested before the save, which has the old bio', async () => {
   const { server, viewer, bioKept, refetch } = showPage()
   const old = held()
   server.on(`GET ${getProfile.path.replace(':username', '*')}`, old.answer)

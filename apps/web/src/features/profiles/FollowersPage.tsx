@@ -16,7 +16,7 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
-/** `/@{username}/followers`, open to everybody. */
+/** The page at `/@{username}/followers`, open to everyone. */
 export function FollowersPage() {
   return <PeopleView kind="followers" />
 }

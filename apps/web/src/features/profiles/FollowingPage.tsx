@@ -16,7 +16,7 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, t(phrases.profiles.followingOf, { name: fullname })) }
 })
 
-/** `/@{username}/following`, open to everybody. */
+/** The page at `/@{username}/following`, open to everyone. */
 export function FollowingPage() {
   return <PeopleView kind="following" />
 }

@@ -21,9 +21,9 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './PeopleView.module.css'
 import { profileQuery } from './profile-cache.ts'
 
-const SHORTEST = 8 // below that many people nobody needs to search
+const SHORTEST = 8 // shorter lists need no search
 
-/** The followers of a user, or whom they follow. */
+/** List of a user's followers, or of the users they follow. */
 export function PeopleView({ kind }: { kind: PeopleKind }) {
   const t = useTranslate()
   const username = usernameIn(useParams().handle)

@@ -21,7 +21,7 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import styles from './PrivacySettings.module.css'
 import { PrivateSwitch } from './PrivateSwitch.tsx'
 
-/** Who sees one, and whom and what one does not see. */
+/** Privacy settings: who sees the viewer, and what the viewer does not see. */
 export function PrivacySettings() {
   const t = useTranslate()
   const { data: requests } = useInfiniteQuery(requestsQuery())
@@ -47,7 +47,7 @@ export function PrivacySettings() {
   )
 }
 
-/** What is filtered, and the way to change it. */
+/** Summary of the animal filter, with a link to change it. */
 function Animals() {
   const t = useTranslate()
   const locale = useLocale()

@@ -17,8 +17,8 @@ function given(isPrivate: boolean, waiting = 0) {
 
 beforeEach(() => given(false))
 
-describe('a private account', () => {
-  test('is switched on at once, and says what it means', async () => {
+describe('switch for a private account', () => {
+  test('turns on at once, and explains its effect', async () => {
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: true } })
     renderApp(<PrivateSwitch />)
     await userEvent.click(control())
@@ -27,14 +27,14 @@ describe('a private account', () => {
     expect(sent()).toEqual([{ isPrivate: true }])
   })
 
-  test('never shows the state before it, not even for a moment', async () => {
+  test('never shows the state before it again', async () => {
     net.on('PUT /api/profile/privacy', held().answer)
     renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeEnabled()
     expect(await pressedBox(control().element())).toBe(true)
   })
 
-  test('is not taken back by an answer that was asked for before it', async () => {
+  test('ignores a response requested before the press', async () => {
     const [asked, saved] = [held(), held()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateSwitch />)
@@ -48,7 +48,7 @@ describe('a private account', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('goes back when it failed, and says so', async () => {
+  test('reverts on failure, and says so', async () => {
     net.on('PUT /api/profile/privacy', refusal('unavailable', 503))
     renderApp(<PrivateSwitch />)
     await userEvent.click(control())
@@ -56,7 +56,7 @@ describe('a private account', () => {
     await expect.element(control()).not.toBeChecked()
   })
 
-  test('with people waiting asks before they are all let in', async () => {
+  test('asks before accepting all pending requests when turned off', async () => {
     given(true, 3)
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<PrivateSwitch />)

@@ -10,7 +10,10 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
-/** "Approve followers": a private account. Made public while people wait, it asks first: they would all be let in. */
+/**
+ * "Approve followers": makes the account private. Turned off with pending requests it asks first, because all would be
+ * accepted.
+ */
 export function PrivateSwitch() {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

@@ -23,20 +23,20 @@ const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
   user: Viewer
-  /** Pets that could stand in: those with a portrait are offered. */
+  /** The viewer's pets; those with a portrait are offered as the picture. */
   pets: readonly PetCard[]
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void
-  /** A chosen picture is being read; null: it is not wanted any more. */
+  /** Receives a promise while a picture is being read; null: it is no longer wanted. */
   onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
-  /** Why the last try failed. */
+  /** Error of the last save. */
   error: unknown
   onSave: () => void
   onCancel: () => void
 }
 
-/** What one may change of oneself. What was typed stays when saving fails. */
+/** Form of the viewer's profile. Input stays when saving fails. */
 export function ProfileForm(props: ProfileFormProps) {
   const { user, pets, draft, onChange, onReading, isSaving, error, onSave } = props
   const picture = (
@@ -87,7 +87,7 @@ function Words(props: ProfileFormProps) {
   )
 }
 
-/** What stays as it is: to be read and copied. */
+/** The unchangeable part of the profile, to read and copy. */
 function UsernameHelp() {
   const t = useTranslate()
   return (

@@ -10,13 +10,13 @@ import styles from './ProfileHead.module.css'
 
 type ProfileHeadProps = {
   profile: Profile
-  /** Addresses of the two lists; null while they are closed to the viewer. */
+  /** Addresses of the two lists; null while the viewer may not see them. */
   to: { followers: string; following: string } | null
   /** Buttons: edit or follow, share. */
   children: ReactNode
 }
 
-/** Who it is: picture, names, both counts, a few words. Without a bio the full name stands there (product.md §2.20). */
+/** Header of a profile: picture, names, counts and bio. Without a bio it shows the full name in its place. */
 export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
   const t = useTranslate()
   const { id, fullname, username, image, bio, counts, followsMe } = profile
@@ -54,7 +54,7 @@ function Count({ count, label, to }: { count: number; label: string; to: string 
   return <li>{to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>}</li>
 }
 
-/** The outline of a head. */
+/** Loading placeholder of a profile header. */
 export function ProfileHeadSkeleton() {
   return (
     <div className={styles.head}>

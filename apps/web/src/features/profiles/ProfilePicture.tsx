@@ -15,17 +15,17 @@ type ProfilePictureProps = {
   user: Pick<Viewer, 'id' | 'fullname'>
   pets: readonly PetCard[]
   choice: ImageChoice
-  /** Address of what will stand there; null: initials. */
+  /** URL of the resulting picture; null: initials. */
   image: string | null
   onChange: (choice: ImageChoice) => void
   onReading: (reading: Promise<unknown> | null) => void
 }
 
-/** The picture of a person: a photo cut round, one of their pets, or initials. */
+/** Picture of a user: a round crop of a photo, one of their pets, or initials. */
 export function ProfilePicture({ user, pets, choice, image, onChange, onReading }: ProfilePictureProps) {
   const t = useTranslate()
   const [turn, setTurn] = useState(0)
-  // A photo that is still being read would come after what is chosen now, and take its place.
+  // Discards a photo that is still being read: it would replace this newer choice.
   const instead = (other: ImageChoice) => {
     setTurn(turn + 1)
     onReading(null)
@@ -58,7 +58,7 @@ export function ProfilePicture({ user, pets, choice, image, onChange, onReading 
 
 type StandInsProps = Pick<ProfilePictureProps, 'pets' | 'choice'> & { onChoose: (pet: PetCard) => void }
 
-/** The pets that have a portrait, each of which could stand for its person. */
+/** The user's pets with a portrait, each selectable as the picture. */
 function StandIns({ pets, choice, onChoose }: StandInsProps) {
   const t = useTranslate()
   const withPortrait = pets.filter(({ portrait }) => portrait !== null)

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('follow requests', () => {
-  test('are let in or declined, each with words in its place and the focus there', async () => {
+  test('are accepted or declined, with a confirmation in their place that takes the focus', async () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     net.on('DELETE /api/follow-requests/*', { status: 204 })
     renderApp(<RequestsPage />)
@@ -43,7 +43,7 @@ describe('follow requests', () => {
     ])
   })
 
-  test('that fails, and one that was taken back meanwhile, are said', async () => {
+  test('show failures, and requests that were withdrawn in the meantime', async () => {
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     renderApp(<RequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
@@ -53,7 +53,7 @@ describe('follow requests', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
   })
 
-  test('of one’s own are taken back, and asked again', async () => {
+  test('of the viewer are withdrawn, and sent again', async () => {
     const answer = (requestedByMe: boolean) => ({
       status: 200,
       body: { followedByMe: false, requestedByMe, followerCount: 1 },
@@ -68,7 +68,7 @@ describe('follow requests', () => {
     await expect.element(button('Cancel request to sam_n')).toBeVisible()
   })
 
-  test('nobody waits for a public account, and the note leads to where that is changed', async () => {
+  test('are never pending for a public account, and a note links to the setting', async () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<RequestsPage />)

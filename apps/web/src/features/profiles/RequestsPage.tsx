@@ -27,7 +27,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.follows.requests)) }
 })
 
-/** `/settings/requests`: who asks to follow, and whom one has asked. */
+/** The page at `/settings/requests`: follow requests to the viewer, and from them. */
 export function RequestsPage() {
   const t = useTranslate()
   const { data: privacy } = useQuery(privacyQuery())

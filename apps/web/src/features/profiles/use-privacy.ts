@@ -8,7 +8,7 @@ import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 export const privacyQuery = (call: Call = browserCall) =>
   queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
 
-/** Makes the viewer's account private or public; shown as done at once, and taken back when it fails. */
+/** Makes the viewer's account private or public. Optimistic, with rollback on failure. */
 export function usePrivacy() {
   const queries = useQueryClient()
   const { data } = useQuery(privacyQuery())
@@ -16,12 +16,12 @@ export function usePrivacy() {
     queryKey: privacyQuery().queryKey,
     optimistic: (_, isPrivate) => ({ isPrivate }),
     send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
-    // Whoever has asked is let in by a public account.
+    // A public account accepts all pending requests.
     onSettled: () => {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  // What fails is in `error`.
+  // The failure is in `error`.
   const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
   return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
 }

@@ -15,23 +15,23 @@ async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
   return call(setProfileImage, { body: { photo: await uploadPicture(choice.picture) } })
 }
 
-/** Shows what the server now has of the viewer, on every screen and after the next start of this browser. */
+/** Shows the viewer's saved profile on every screen, and stores it for the next start of this browser. */
 async function keepOwn(queries: QueryClient, user: Viewer, bio: string) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
-  // An answer that was asked for before the save would show the old words again.
+  // A pending response would overwrite it with the old profile.
   await Promise.all([['viewer'], queryKey].map((key) => queries.cancelQueries({ queryKey: key, exact: true })))
   queries.setQueryData(['viewer'], user)
   queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, bio })
   storeUser(user)
-  // Posts and comments carry their author's name and picture.
+  // Posts and comments contain their author's name and picture.
   for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
     void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
 }
 
 /**
- * Saves what was changed: first the words, then the picture. What reached the server counts as saved,
- * so a second try sends only the rest. What is still on its way into the form is waited for.
+ * Saves the changes: first the text, then the picture. Finished parts count as saved, so that a retry sends only the
+ * rest. Waits for a picture that is still being read.
  */
 export function useSaveProfile(profile: Profile) {
   const queries = useQueryClient()

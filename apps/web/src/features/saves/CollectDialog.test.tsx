@@ -27,7 +27,7 @@ function Opened() {
   return <CollectDialog post={post} open={open} onClose={() => setOpen(false)} />
 }
 
-test('says in which collections a post stands, and each tick counts at once', async () => {
+test('shows which collections contain a post, and saves each tick at once', async () => {
   net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
   net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
   show()
@@ -43,14 +43,14 @@ test('says in which collections a post stands, and each tick counts at once', as
     ])
 })
 
-test('a tick never shows the state before it, not even for a moment', async () => {
+test('never shows the state before a tick again', async () => {
   net.on('PUT /api/collections/*/posts/*', held().answer)
   show()
   await expect.element(shelf('Beach dogs')).toBeVisible()
   expect(await pressedBox(shelf('Beach dogs').element())).toBe(true)
 })
 
-test('a list that was asked for before a tick does not take it back', async () => {
+test('keeps a tick when a list requested before it arrives', async () => {
   const [late, placing] = [held(), held()]
   net.on('PUT /api/collections/*/posts/*', placing.answer)
   const queries = show()
@@ -64,7 +64,7 @@ test('a list that was asked for before a tick does not take it back', async () =
   await expect.element(shelf('Beach dogs')).toBeChecked()
 })
 
-test('a tick that fails is taken back and said', async () => {
+test('reverts a failed tick, and says so', async () => {
   net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
   show()
   await userEvent.click(shelf('Beach dogs'))
@@ -75,7 +75,7 @@ test('a tick that fails is taken back and said', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('one that fails among several quick ones is said', async () => {
+test('reports the failed tick among several quick ones', async () => {
   const placing = held()
   net.on('PUT /api/collections/*/posts/*', placing.answer)
   net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
@@ -87,7 +87,7 @@ test('one that fails among several quick ones is said', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
 })
 
-test('those that fail once the dialog is closed are said by a toast', async () => {
+test('reports ticks that fail after the dialog was closed in a toast', async () => {
   const [placing, taking] = [held(), held()]
   net.on('PUT /api/collections/*/posts/*', placing.answer)
   net.on('DELETE /api/collections/*/posts/*', taking.answer)
@@ -101,7 +101,7 @@ test('those that fail once the dialog is closed are said by a toast', async () =
   await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
 })
 
-test('whoever has no collection is told of the first, and makes it here', async () => {
+test('offers to create the first collection to a user without any', async () => {
   net.on('GET /api/collections', { status: 200, body: { collections: [] } })
   net.on('POST /api/collections', { status: 201, body: dogs })
   net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))

@@ -21,7 +21,7 @@ import { type Tick, useCollect, useNotCollected } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
-/** In which of one's collections a post stands; each tick counts at once. */
+/** Dialog with the viewer's collections and whether they contain a post. Each tick is saved at once. */
 export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   const t = useTranslate()
   const { place, failed } = usePlace(post.id, open)
@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** The way to place a post; and what did not work, which a toast says once the dialog is closed. */
+/** Returns a function to place the post, and the failed ticks, which a toast reports once the dialog is closed. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useNotCollected(post)
-  // What fails is said above.
+  // The failure is shown above.
   const place = (tick: Tick) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
@@ -96,7 +96,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
-/** One collection, ticked at once. */
+/** A collection with an optimistic checkbox. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
   const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))

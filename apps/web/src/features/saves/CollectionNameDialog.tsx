@@ -17,7 +17,7 @@ type CollectionNameDialogProps = {
   onNamed: (collection: Collection) => void
 }
 
-/** Names a collection, new or not. */
+/** Dialog to name a new or existing collection. */
 export function CollectionNameDialog({ open, onClose, collection, onNamed }: CollectionNameDialogProps) {
   const t = useTranslate()
   const form = useId()

@@ -27,7 +27,7 @@ const show = () =>
   )
 const text = (words: string | RegExp) => page.getByText(words)
 
-test('shows what stands on a shelf, and lets it be renamed', async () => {
+test('shows the posts of a collection, and renames it', async () => {
   show()
   await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
   await expect.element(text('1 post')).toBeVisible()
@@ -41,7 +41,7 @@ test('shows what stands on a shelf, and lets it be renamed', async () => {
   expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
 })
 
-test('is deleted after a question, and says when that failed', async () => {
+test('asks before deleting a collection, and says when that failed', async () => {
   show()
   net.on('DELETE /api/collections/*', refusal('unavailable', 503))
   await userEvent.click(page.getByRole('button', { name: 'Delete' }))
@@ -53,14 +53,14 @@ test('is deleted after a question, and says when that failed', async () => {
   await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()
 })
 
-test('says why it is empty: nothing was put in, or what one filters is out of sight', async () => {
+test('says why a collection is empty: no posts, or all are filtered out', async () => {
   net.on(posts, { status: 200, body: { posts: [], cursor: null } })
   show()
   await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Hidden animals' })).not.toBeInTheDocument()
 })
 
-test('a shelf that the filter empties leads to the filter', async () => {
+test('links to the animal filter from a collection that it empties', async () => {
   net.on(posts, { status: 200, body: { posts: [], cursor: null } })
   net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
   show()

@@ -32,7 +32,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, name) }
 })
 
-/** `/saved/{id}`: one of one's collections. */
+/** The page at `/saved/{id}`: a collection of the viewer. */
 export function CollectionPage() {
   const { data } = useQuery(collectionQuery(useParams().id as CollectionId))
   return data ? <Shelf key={data.id} collection={data} /> : null
@@ -55,7 +55,7 @@ function Shelf({ collection }: { collection: Collection }) {
   )
 }
 
-/** Why it is empty: nothing was put in, or what one rather would not see keeps it out of sight. */
+/** Explains the empty list: no posts, or the animal filter hides them. */
 function Empty() {
   const t = useTranslate()
   const { data } = useQuery(speciesFilterQuery())

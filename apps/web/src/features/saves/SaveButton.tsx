@@ -7,7 +7,7 @@ import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SaveButton.module.css'
 
-/** The bookmark; nobody else learns of it. */
+/** Bookmark button. Saves are private. */
 export function SaveButton({ post, onSave }: { post: Pick<Post, 'savedByMe'>; onSave: (saved: boolean) => void }) {
   const t = useTranslate()
   return (

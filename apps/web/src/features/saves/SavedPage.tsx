@@ -23,7 +23,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.saves.saved)) }
 })
 
-/** `/saved`: one's collections, and everything saved. */
+/** The page at `/saved`: the viewer's collections and saved posts. */
 export function SavedPage() {
   const t = useTranslate()
   return (

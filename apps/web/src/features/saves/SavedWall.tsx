@@ -7,7 +7,7 @@ import { call } from '#lib/server/call.ts'
 
 const savedPosts = postList(['saves'], (query) => call(getSaves, { query }))
 
-/** Everything one saved, last saved first; `label` names the list. */
+/** Wall of the viewer's saved posts, last saved first; `label` names the list. */
 export function SavedWall({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedLead)]

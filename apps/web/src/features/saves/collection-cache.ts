@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** One's collections by name; with a post, which of them hold it. Read anew each time they are looked at. */
+/** The viewer's collections by name; with a post, whether they contain it. Refetched on every mount. */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['collections', post ?? 'all'],
@@ -16,7 +16,7 @@ export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
 export const collectionQuery = (id: CollectionId, call: Call = browserCall) =>
   queryOptions({ queryKey: ['collection', id], queryFn: () => call(getCollection, { params: { id } }), staleTime: 0 })
 
-/** The posts of a collection, last put in first. */
+/** Posts of a collection, last added first. */
 export const collectionPostsQuery = (id: CollectionId, call: Call = browserCall) => ({
   ...postList(['collection-posts', id], (query) => call(getCollectionPosts, { params: { id }, query })),
   refetchOnMount: 'always' as const,

@@ -17,7 +17,7 @@ const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => shelves.has(String(queryKey[0])) })
 
-/** Makes a collection, or gives one (`id`) another name. */
+/** Creates a collection, or renames one (`id`). */
 export function useNameCollection(id: CollectionId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -38,17 +38,17 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-/** A post put into a collection, or taken out. */
+/** Adds a post to a collection, or removes it. */
 export type Tick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
-/** The collections whose last tick the server did not take, by name, on screen. */
+/** Returns the names of collections whose last tick the server refused. */
 export const useNotCollected = (postId: PostId): string[] => useFailedTaps(ticksOf(postId))
 
 /**
- * Puts a post into a collection (it is saved by that) or takes it out, at once on screen. `onFailed` is told
- * which ones the server did not take whenever it refuses one, also among several, and after the dialog has gone.
+ * Adds a post to a collection, which also saves it, or removes it. Optimistic. `onFailed` runs after each refusal with
+ * the names of all refused collections, even after the dialog was closed.
  */
 export function useCollect(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
@@ -61,7 +61,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
     scope: { id: `collect:${postId}` },
     mutationFn: ({ id, holds }: Tick) => call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
-      // An answer that is still on its way is older than this tick.
+      // A pending response is older than this tick.
       await queries.cancelQueries({ queryKey, exact: true })
       show(id, holds)
     },
@@ -70,7 +70,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
       show(tick.id, !tick.holds)
       onFailed([...new Set([...failedTaps(queries, mutationKey), tick.name])])
     },
-    // While another tick waits, the server's list does not know it yet.
+    // While another tick is pending, the server's list lacks it.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })
 }

@@ -7,7 +7,7 @@ import { useToggle } from '#lib/use-toggle.ts'
 
 type Saved = Pick<Post, 'savedByMe'>
 
-/** Saves a post or takes it out of what one saved, at once on every screen. */
+/** Saves or unsaves a post, optimistically on every screen. */
 export function useSave({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useToggle<Saved>({

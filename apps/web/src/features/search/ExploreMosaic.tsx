@@ -24,7 +24,7 @@ const wide: Span = { columns: 2, rows: 1 }
 const tall: Span = { columns: 1, rows: 2 }
 const large: Span = { columns: 2, rows: 2 }
 
-// Nine tiles fill four columns without a hole: a large and a tall one above, two wide ones below.
+// Repeating pattern that fills four columns without gaps: a large and a tall tile, then two wide ones.
 const pattern: readonly Span[] = [large, small, tall, small, small, wide, small, small, small, wide]
 
 const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
@@ -32,7 +32,7 @@ const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
 const classOf = ({ columns, rows }: Span) =>
   classNames(styles.tile, columns === 2 && styles.wide, rows === 2 && styles.tall)
 
-/** Explore: the newest public posts, one of each person, as a wall of many sizes. */
+/** Explore: the newest public posts, one per author, as a mosaic. */
 export function ExploreMosaic() {
   const t = useTranslate()
   const list = useInfiniteQuery(exploreQuery())

@@ -17,7 +17,7 @@ export const kindLabels = {
   place: phrases.search.kindPlace,
 } as const
 
-/** One match: "Pet:" or "User:" and so on, its name with what matched, and Follow where one can. */
+/** A hit: its kind, its name with the match underlined, and a follow button if it can be followed. */
 export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
@@ -37,7 +37,7 @@ export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   )
 }
 
-/** The second line: username, breed, or how many posts. */
+/** Second line of a hit: username, breed, or number of posts. */
 export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, detail, species, postCount } = hit

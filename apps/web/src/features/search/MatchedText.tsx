@@ -1,7 +1,7 @@
 import { findMatch } from './find-match.ts'
 import styles from './MatchedText.module.css'
 
-/** A text with the part that matched underlined in marmalade. */
+/** Text with the match underlined. */
 export function MatchedText({ text, q }: { text: string; q: string }) {
   const found = findMatch(text, q)
   if (!found) return text

@@ -7,7 +7,7 @@ import { snippetOf } from './find-match.ts'
 import { MatchedText } from './MatchedText.tsx'
 import styles from './PostHit.module.css'
 
-/** A post that matches: its photo, its author, and the words around the match. */
+/** A matching post: photo, author, and the text around the match. */
 export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string }) {
   const t = useTranslate()
   const { href, photo, name, detail } = hit

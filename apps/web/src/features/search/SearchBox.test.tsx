@@ -42,8 +42,8 @@ async function typeBi() {
   return server
 }
 
-describe('suggestions', () => {
-  test('name their kind, mark what matched, and leave posts to the results', async () => {
+describe('search suggestions', () => {
+  test('show their kind and mark the match, but include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)
@@ -53,7 +53,7 @@ describe('suggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are walked with the arrows, which wrap over the field; the focus stays in it', async () => {
+  test('are navigated with arrow keys that wrap through the field, which keeps the focus', async () => {
     await typeBi()
     expect(activeOption()).toBe(null)
     await userEvent.keyboard('{ArrowDown}')
@@ -72,7 +72,7 @@ describe('suggestions', () => {
     ).toEqual(['false', 'false', 'true'])
   })
 
-  test('Enter takes the one walked to', async () => {
+  test('are selected with Enter', async () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
@@ -80,7 +80,7 @@ describe('suggestions', () => {
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('keys that end an IME conversion in Safari neither take a suggestion nor close the list', async () => {
+  test('ignore keys that end an IME conversion in Safari', async () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(activeOption).toContain('Biscuit')
@@ -90,7 +90,7 @@ describe('suggestions', () => {
     expect(searched).not.toHaveBeenCalled()
   })
 
-  test('Enter in the field searches, and so does the button', async () => {
+  test('are bypassed by Enter in the field and by the button, which search', async () => {
     await typeBi()
     await userEvent.keyboard('{Enter}')
     expect(searched).toHaveBeenCalledExactlyOnceWith('bi')
@@ -100,7 +100,7 @@ describe('suggestions', () => {
     expect(picked).not.toHaveBeenCalled()
   })
 
-  test('Esc closes the list and keeps what was typed; arrow down opens it again', async () => {
+  test('close on Esc, which keeps the text, and reopen on arrow down', async () => {
     await typeBi()
     await userEvent.keyboard('{Escape}')
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
@@ -110,7 +110,7 @@ describe('suggestions', () => {
     expect(activeOption()).toBe(null)
   })
 
-  test('a press takes one without taking the focus first, Tab closes them', async () => {
+  test("are selected by a press without losing the field's focus, and close on Tab", async () => {
     await typeBi()
     await userEvent.click(options().nth(1))
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')

@@ -13,16 +13,16 @@ import styles from './SearchBox.module.css'
 import { useSearchBox } from './use-search-box.ts'
 
 type SearchBoxProps = {
-  /** What is searched for now. */
+  /** The current search. */
   q: string
   onSearch: (q: string) => void
-  /** A suggestion was chosen. */
+  /** Called when a suggestion is selected. */
   onPick: (hit: Hit) => void
 }
 
 /**
- * The field to search with and its suggestions: a combobox by the ARIA pattern. The focus stays in the field; arrows
- * walk through the list and wrap over the field, Enter takes the walked-to hit or searches, Esc closes.
+ * Search field with suggestions: a combobox by the ARIA pattern. The focus stays in the field. Arrows move through
+ * the list and wrap through the field; Enter selects the hit or searches; Esc closes.
  */
 export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
   const t = useTranslate()

@@ -19,7 +19,7 @@ import { TrendingTags } from './TrendingTags.tsx'
 
 const MOST = 100 // characters; contract search.ts
 
-/** What an address searches for. */
+/** Returns the search in a URL. */
 function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   const type = hitTypes.find((known) => known === params.get('type')) ?? null
   return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
@@ -35,7 +35,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
   return { head: headNamed(t, page) }
 })
 
-/** `/dashboard/search`: Explore, or what matches `?q=` of the kind `&type=`. */
+/** The page at `/dashboard/search`: Explore, or the hits for `?q=` of kind `&type=`. */
 export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function SearchPage() {
   )
 }
 
-/** What one may look at without a word to search for. */
+/** Content without a search. */
 function Explore() {
   return (
     <>
@@ -65,7 +65,7 @@ function Explore() {
   )
 }
 
-// In the order of how often one looks for them.
+// Ordered by how often people search for them.
 const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly HitType[]
 
 function Results({ q, type }: { q: string; type: HitType | null }) {

@@ -18,7 +18,7 @@ const aHit = (type: Hit['type'], name: string): Hit => ({
 
 const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
-test('matches of all kinds go on below those one has seen, and the count says that there are more', async () => {
+test('appends hits of all kinds below those already seen, and shows in the count that there are more', async () => {
   const server = network()
   const next = held()
   const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
@@ -41,14 +41,14 @@ test('matches of all kinds go on below those one has seen, and the count says th
   expect(await axeViolations()).toEqual([])
 })
 
-test('a list that ends says how many, however full it is', async () => {
+test('shows the exact count when the list is complete, even if its last page is full', async () => {
   const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
   network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
   renderApp(<SearchResults q="j" type={null} />)
   await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
 })
 
-test('nothing of one kind: the words name it, and a link searches everything', async () => {
+test('names the kind without hits, and links to a search of all kinds', async () => {
   network().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
   renderApp(<SearchResults q="mango" type="place" />)
   await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
@@ -57,7 +57,7 @@ test('nothing of one kind: the words name it, and a link searches everything', a
   await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
 })
 
-test('posts of an author with the longest username stay in their columns on a phone', async () => {
+test('keeps posts in their columns on a phone even with the longest username', async () => {
   await page.viewport(390, 844)
   const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
   network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
@@ -66,7 +66,7 @@ test('posts of an author with the longest username stay in their columns on a ph
   for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
 })
 
-test('a page goes on with the list that the one before it ended with, without a gap', async () => {
+test('continues the last list of the previous page without a gap', async () => {
   await page.viewport(390, 844)
   network().on(`GET ${search.path}`, ({ query }) => {
     const isNext = query.has('cursor')
@@ -90,7 +90,7 @@ function goOnline(line: MockInstance) {
   window.dispatchEvent(new Event('online'))
 }
 
-test('without a network that is said at once, and the search goes on by itself when it is back', async () => {
+test('says at once that there is no network, and searches when it returns', async () => {
   const server = network()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
@@ -101,7 +101,7 @@ test('without a network that is said at once, and the search goes on by itself w
   await expect.element(page.getByText('1 result for “j”')).toBeVisible()
 })
 
-test('so does the next page', async () => {
+test('loads the next page when the network returns', async () => {
   const server = network()
   server.on(`GET ${search.path}`, ({ query }) => {
     if (query.has('cursor')) throw new TypeError('Failed to fetch')

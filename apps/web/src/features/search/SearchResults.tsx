@@ -19,7 +19,7 @@ import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
-/** What matches a word, of one kind or of all. */
+/** Hits of one kind or of all. */
 export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
@@ -56,8 +56,8 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
 const order = ['pet', 'user', 'tag', 'place', 'post'] as const
 
 /**
- * The lists below each other, of rows and of posts in turn. Kinds are kept apart within a page, so that what one
- * scrolled past does not move when the next page comes; a page goes on with the list that the one before it ended with.
+ * Returns the hits as alternating lists of rows and posts. Kinds are grouped within each page, so that
+ * loading the next page moves nothing above. A page continues the last list of the page before.
  */
 function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
   const lists: Hit[][] = []
@@ -93,7 +93,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
   )
 }
 
-/** Nothing matches; the cat has seen it coming. */
+/** No hits, with an unimpressed cat. */
 function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   return (

@@ -8,7 +8,7 @@ import { PlaceLink } from '#ui/Link.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SpeciesLinks.module.css'
 
-/** The way to the photos of each kind of animal; which one is shown, where one is. */
+/** Links to the photos of each species; the current one is marked. */
 export function SpeciesLinks() {
   const t = useTranslate()
   return (

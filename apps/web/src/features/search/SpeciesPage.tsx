@@ -30,7 +30,7 @@ export const loader = loads(async ({ queries, call, t }, { params }) => {
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...(hidden && { hidden }) } }
 })
 
-/** `/explore/:species`, open to everybody: the newest public photos of a kind of animal. */
+/** The page at `/explore/:species`, open to everyone: the newest public photos of a species. */
 export function SpeciesPage() {
   const species = speciesAt(useParams().species)
   // The loader has refused any other address.

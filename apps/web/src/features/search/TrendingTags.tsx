@@ -7,7 +7,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './SpeciesLinks.module.css'
 import { trendingQuery } from './search-cache.ts'
 
-/** The tags that most people used this week; nothing when there are none, or Explore alone could be had. */
+/** Tags used by most people this week. Renders nothing without any, or when only Explore loaded. */
 export function TrendingTags() {
   const t = useTranslate()
   const { data: tags = [] } = useQuery(trendingQuery())

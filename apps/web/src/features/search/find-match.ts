@@ -1,11 +1,11 @@
-// One letter of the folded text for each letter of the text, so that places agree.
+// Folds each grapheme to exactly one character, so that positions agree.
 const fold = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const lettersOf = (text: string) => [...letters.segment(text)].map(({ segment }) => segment)
 
-/** Where what is searched stands in a text. Case and accents do not count, nor does a leading # or @. */
+/** Returns the text split at the first match, or null. Ignores case, accents and a leading # or @. */
 export function findMatch(text: string, q: string): [before: string, match: string, after: string] | null {
   const sought = lettersOf(q.trim().replace(/^[#@]/, '')).map(fold)
   const shown = lettersOf(text)
@@ -20,7 +20,7 @@ export function findMatch(text: string, q: string): [before: string, match: stri
 const BEFORE = 24
 const MOST = 120
 
-/** The part of a long text around the match, cut at letters. */
+/** Returns the part of a long text around the match, cut between graphemes. */
 export function snippetOf(text: string, q: string): string {
   const [before = '', match = ''] = findMatch(text, q) ?? []
   const from = lettersOf(before).length + lettersOf(match).length > BEFORE * 2 ? before.length - BEFORE : 0

@@ -12,9 +12,9 @@ const PAGE = '24'
 const PAGE_OF_EACH = '12'
 const SUGGESTED = 3 // of each kind
 
-/** Whom a hit lets one follow; null for what cannot be followed. */
+/** Returns what a follow of this hit refers to; null if it cannot be followed. */
 export function followedIn({ id, type }: Pick<Hit, 'id' | 'type'>): Followed | null {
-  // The id belongs to what the type says (contract search.ts).
+  // Cast: `type` determines what the id belongs to (contract search.ts).
   if (type === 'user') return { kind: 'user', id: id as UserId }
   return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
 }
@@ -27,7 +27,7 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
   }
 }
 
-/** Everything that matches, page by page: some of each kind, or of one. */
+/** Hits, paginated: some of each kind, or of one. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -40,20 +40,20 @@ export const searchQuery = (q: string, type: HitType | null, call: Call = browse
     },
   })
 
-/** A few matches while one types. */
+/** A few hits while typing. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search-suggestions', q],
     queryFn: () => browserCall(search, { query: { q, limit: String(SUGGESTED) } }),
   })
 
-/** The newest public posts, one of each author. */
+/** The newest public posts, one per author. */
 export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
 
-/** The newest public posts that show a kind of animal. */
+/** The newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
   postList(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
 
-/** The tags that most people used this week. */
+/** Tags used by most people this week. */
 export const trendingQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })

@@ -5,7 +5,7 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
-/** A few matches for what is typed, once typing pauses; those found so far stay until the next are there. */
+/** Returns a few hits for the typed text after a pause in typing. Earlier ones stay until then. */
 function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
   const asked = useDebounced(typed, 150)
   const { data } = useQuery({
@@ -13,11 +13,11 @@ function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
     enabled: isWanted && asked !== '',
     placeholderData: keepPreviousData,
   })
-  // Posts have no name that one would begin to type.
+  // Posts have no name to complete.
   return typed === '' ? [] : (data?.hits.filter(({ type }) => type !== 'post') ?? [])
 }
 
-/** The text of the field: what is typed, or what the address says when Back or a link changed it. */
+/** State of the field: the typed text, or the URL's after Back or a link. */
 function useTyped(q: string) {
   const [typed, setTyped] = useState(q)
   const [searched, setSearched] = useState(q)
@@ -28,7 +28,7 @@ function useTyped(q: string) {
   return [typed, setTyped] as const
 }
 
-/** What is typed into the search field, what is suggested for it and which suggestion the arrows are at. */
+/** State of the search field: text, suggestions, and the highlighted one. */
 export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: Hit) => void }) {
   const [typed, setTyped] = useTyped(q)
   const { isWanted, at, show, walk } = useCombobox()

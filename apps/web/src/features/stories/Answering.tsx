@@ -14,11 +14,11 @@ import { useAnswer, usePaw, useReplyDraft } from './use-story-acts.ts'
 type AnsweringProps = {
   story: Story
   onTyping: (typing: boolean) => void
-  /** Says how it went, where the story says such things. */
+  /** Shows and announces the result in the story's status line. */
   say: (words: string) => void
 }
 
-/** What a member may do with somebody else's story: reply, and send a paw. */
+/** A user's actions on another's story: reply, and send a paw. */
 export function Answering({ story, onTyping, say }: AnsweringProps) {
   const t = useTranslate()
   const paw = usePaw(story.id)
@@ -44,7 +44,7 @@ export function Answering({ story, onTyping, say }: AnsweringProps) {
   )
 }
 
-/** Sends what was typed, and says how that went. */
+/** Sends the reply, and announces the result. */
 function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
   const t = useTranslate()
   const problem = useProblemWords()

@@ -11,18 +11,18 @@ import styles from './HighlightRow.module.css'
 type HighlightRowProps = {
   stories: readonly Story[]
   href: (id: StoryId) => string
-  /** One was pressed; nothing is opened by its address then. */
+  /** Called on a press instead of opening the link. */
   onOpen: (id: StoryId) => void
 }
 
-/** "Low tide, 21 Nov 2026": no mark of the caption's end stands before the comma. */
+/** Returns "Low tide, 21 Nov 2026": the caption's final punctuation is cut before the comma. */
 function nameOf(t: Translate, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightPlain, { date })
   const said = caption.replace(/[\s.,;:…]+$/u, '') || caption
   return t(/[!?]$/.test(said) ? phrases.stories.highlightAsked : phrases.stories.highlight, { caption: said, date })
 }
 
-/** Stories that were kept, last kept first. */
+/** Row of highlights, last added first. */
 export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -17,7 +17,10 @@ import { useKeep, useTakeDown } from './use-story-acts.ts'
 type OwnOne = Story & { own: NonNullable<Story['own']> }
 type KeepActsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
 
-/** Keeping and taking off; `goes`: its day is over and nobody else keeps it, so that off this page it is gone. */
+/**
+ * Adds and removes highlights. `goes`: the story has expired and is a highlight of no other pet, so removing it here
+ * hides it everywhere.
+ */
 function useKeeping(story: OwnOne, onGone: () => void) {
   const queries = useQueryClient()
   const keep = useKeep(story)
@@ -37,7 +40,10 @@ function useKeeping(story: OwnOne, onGone: () => void) {
   return { ...keep, isKept, goes, toggle }
 }
 
-/** Keeps one's story on a pet's page or takes it off, and takes it down; what is for good is asked twice. */
+/**
+ * Buttons to add the viewer's story to a pet's highlights, to remove it, and to delete it.
+ * Irreversible actions ask for confirmation.
+ */
 export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   const t = useTranslate()
   const problem = useProblemWords()
@@ -79,7 +85,7 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   )
 }
 
-/** The pets it shows, all of one's own when it shows none; one it is kept on can be left in any case. */
+/** Returns the tagged pets, or all of the viewer's if none is tagged. Pets with this highlight are always included. */
 function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
   const shown = story.pets.length > 0 ? story.pets : pets
   const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
@@ -97,7 +103,7 @@ function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; 
 
 type SureProps = { words: string; said: string | null; onStay: () => void; children: ReactNode }
 
-/** Asks once more, with the safe choice beside. */
+/** Confirmation, with the safe choice next to it. */
 function Sure({ words, said, onStay, children }: SureProps) {
   const t = useTranslate()
   const group = useRef<HTMLDivElement>(null)

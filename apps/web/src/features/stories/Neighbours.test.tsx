@@ -17,7 +17,7 @@ beforeEach(() => {
 const photo = (alt: string) => page.getByRole('img', { name: alt })
 const beside = (name: string) => page.getByRole('button', { name: `Stories by ${name}` })
 
-/** Leila has two stories, Otis one. */
+/** Returns two stories of Leila and one of Otis. */
 function twoPeople() {
   const first = aStory({ photo: aSeenPhoto('First of Leila') })
   const second = aStory({ author: first.author, photo: aSeenPhoto('Second of Leila') })
@@ -25,7 +25,7 @@ function twoPeople() {
   return { leila: [first, second], otis: [aStory({ author: otis, photo: aSeenPhoto('Only of Otis') })] }
 }
 
-/** Opens the viewer on these people's stories, the first of them, in a window of this width. */
+/** Opens the viewer at the first of these users' stories, in a window of this width. */
 async function open(people: Story[][], width: number) {
   await page.viewport(width, 900)
   const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))
@@ -35,7 +35,7 @@ async function open(people: Story[][], width: number) {
   await expect.element(photo('First of Leila')).toBeVisible()
 }
 
-test('whom one comes from and to stand left and right in a wide window, and a press goes there', async () => {
+test('shows the previous and next users beside the story in a wide window, and a press goes there', async () => {
   const { leila, otis } = twoPeople()
   await open([leila, otis], 1440)
   await expect.element(beside('otis')).toBeVisible()
@@ -46,13 +46,13 @@ test('whom one comes from and to stand left and right in a wide window, and a pr
   await expect.element(beside('leila')).toBeVisible()
 })
 
-test('one person’s stories have those before and after them beside them', async () => {
+test('shows the previous and next stories of a single user', async () => {
   await open([twoPeople().leila], 1440)
   await userEvent.click(beside('leila'))
   await expect.element(photo('Second of Leila')).toBeVisible()
 })
 
-test('the button that goes on keeps the focus, whoever stands there next', async () => {
+test('keeps the focus on the "next" button when its user changes', async () => {
   const { leila } = twoPeople()
   const [first] = leila
   const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })
@@ -65,7 +65,7 @@ test('the button that goes on keeps the focus, whoever stands there next', async
   expect(document.activeElement).toBe(right)
 })
 
-test('a phone has no room for them', async () => {
+test('hides the previous and next users on a phone', async () => {
   const { leila, otis } = twoPeople()
   await open([leila, otis], 390)
   await expect.element(beside('otis')).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ import styles from './Neighbours.module.css'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
-/** What one comes to next and came from, left and right of the story, where the window has room. The buttons stay. */
+/** Previous and next item beside the story, in wide windows. The buttons stay mounted, which keeps their focus. */
 export function Neighbours({ neighbours }: Pick<ReturnType<typeof useStoryPlayback>, 'neighbours'>) {
   const { previous, next, go } = neighbours
   return (

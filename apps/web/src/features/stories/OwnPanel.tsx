@@ -23,7 +23,7 @@ import type { useStoryPlayback } from './use-story-playback.ts'
 
 type OwnPanelProps = PlaybackProps & { playback: ReturnType<typeof useStoryPlayback>; onDown: (id: string) => void }
 
-/** Who saw the story, for its author; nothing over somebody else's. */
+/** Viewer count and panel for the story's author. Renders nothing over other users' stories. */
 export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnPanelProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -31,7 +31,7 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // What follows says so; when nothing does, the page behind.
+    // The next story announces the deletion; without one, the toast does.
     onDown(story.id)
     toast({ text: t(phrases.stories.removed) })
     toStory(1)
@@ -42,16 +42,16 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
 
 type SeenPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
-  /** The viewer's own. */
+  /** The viewer's pets. */
   pets: readonly PetCard[]
-  /** Begins where somebody answered. */
+  /** Opens at the replies. */
   atReplies: boolean
   onClose: () => void
-  /** The story is not there any more. */
+  /** The story was deleted. */
   onGone: () => void
 }
 
-/** Who saw one's own story, what they answered, and what can become of it. A sheet on a phone. */
+/** Panel for the viewer's own story: its viewers, their replies, and actions. A sheet on a phone. */
 function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
   const t = useTranslate()
   const list = useViewers(story.id)
@@ -80,7 +80,7 @@ function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) 
   )
 }
 
-/** Takes the focus, and gives it back to what had it. */
+/** Focuses the panel, and returns the focus on unmount. */
 function useFocusFirst() {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -93,7 +93,7 @@ function useFocusFirst() {
   return panel
 }
 
-// What scrolls must be reachable by keyboard.
+// A scroll container must be reachable by keyboard.
 const scrolls = { tabIndex: 0 }
 
 const useViewers = (id: Story['id']) => useInfiniteQuery(viewersQuery(id))

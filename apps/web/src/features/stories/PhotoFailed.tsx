@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './StoryViewer.module.css'
 import { changeStory, storyLeftKey } from './story-cache.ts'
 
-/** A story as it is now; if it is gone, whoever watches it is told. */
+/** Fetches a story; if it is gone, tells its viewer. */
 async function readAgain(queries: QueryClient, id: Story['id']): Promise<Story> {
   try {
     return await call(getStory, { params: { id } })
@@ -18,11 +18,13 @@ async function readAgain(queries: QueryClient, id: Story['id']): Promise<Story> 
   }
 }
 
-/** Says that the photo of a story did not come. `onRetry` once its address, which ends with the day, is read anew. */
+/**
+ * Says that the photo of a story failed to load. `onRetry` runs after its signed URL, valid for a day, was refetched.
+ */
 export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  // A story that ends takes its photo with it: whoever came too late for the photo need not press to be told so.
+  // An expired story loses its photo too. Check at once, so that the viewer need not press to learn that.
   useEffect(() => void readAgain(queries, id).catch(() => {}), [queries, id])
   const again = useMutation({
     mutationKey: ['story-photo', id],

@@ -11,25 +11,25 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './StoryViewer.module.css'
 
-// Visitors never see it.
+// Loaded on demand: visitors never see it.
 const Answering = lazyPart(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story
   isVisitor: boolean
-  /** What there is to be said when it comes. */
+  /** Initial message. */
   told: string
   onTyping: (typing: boolean) => void
   onPanel: () => void
 }
 
-/** The caption, and what one may do: answer, paw, share; of one's own, who has seen it. */
+/** Foot of a story: caption and actions. Reply, paw and share; for its author, the viewers. */
 export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
   const t = useTranslate()
   const [said, say] = useState(told)
   return (
     <footer className={styles.foot}>
-      {/* Words that are drawn into the photo are there for whoever does not see it. */}
+      {/* Hidden text alternative for words drawn into the photo. */}
       {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
       {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
       <p className={styles.note} role="status">

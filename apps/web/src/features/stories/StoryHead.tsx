@@ -24,11 +24,11 @@ type StoryHeadProps = {
   playback: ReturnType<typeof useStoryPlayback>
   run: Pick<ReturnType<typeof useAutoAdvance>, 'isStill' | 'paused' | 'setPaused'>
   onClose: () => void
-  /** What one may do about somebody else's. */
+  /** Actions on another user's story. */
   children: ReactNode
 }
 
-/** Whose story it is, since when; pause and the way out. */
+/** Head of a story: author and age, pause and close. */
 export function StoryHead({ playback: { story }, run, onClose, children }: StoryHeadProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run
@@ -94,7 +94,7 @@ function Whose({ story }: { story: Story }) {
   )
 }
 
-/** How long one's own story is still active. */
+/** Remaining time of the viewer's own story. */
 function Left({ story: { expiresAt, own } }: { story: Story }) {
   const t = useTranslate()
   const now = useNow()

@@ -41,8 +41,8 @@ beforeEach(() => {
   net.on('DELETE /api/stories/*', { status: 204 })
 })
 
-describe('the panel of one’s own story', () => {
-  test('is closed by Escape before the viewer is, and gives the focus back', async () => {
+describe("panel of the viewer's own story", () => {
+  test('closes on Escape before the viewer does, and returns the focus', async () => {
     open()
     const seen = page.getByRole('button', { name: 'Seen by 1' })
     await userEvent.click(seen)
@@ -55,13 +55,13 @@ describe('the panel of one’s own story', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
-  test('is open from the start where a reply led there', async () => {
+  test('is open at once when opened from a reply', async () => {
     open({ atReplies: true })
     await expect.element(panel).toHaveFocus()
     await expect.element(page.getByText('“The ears!”')).toBeVisible()
   })
 
-  test('the story after one that was taken down says so', async () => {
+  test('is followed by a note on the next story after a deletion', async () => {
     open()
     await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
@@ -72,7 +72,7 @@ describe('the panel of one’s own story', () => {
   })
 })
 
-test('a paused viewer says so, and stays so at the next story', async () => {
+test('keeps the viewer paused, visibly, at the next story', async () => {
   open()
   await userEvent.click(pause)
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('a paused viewer says so, and stays so at the next story', async () => {
   await expect.element(page.getByText('Paused', { exact: true })).not.toBeInTheDocument()
 })
 
-test('a highlight is named by its caption without the mark at its end', async () => {
+test('names a highlight by its caption without final punctuation', async () => {
   const postedAt = '2026-11-21T10:00:00.000Z'
   const stories = ['I can hear a fridge.', 'Who is there?', ''].map((caption) => aStory({ caption, postedAt }))
   renderApp(<HighlightRow stories={stories} href={() => '/'} onOpen={() => {}} />)

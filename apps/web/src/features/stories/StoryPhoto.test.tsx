@@ -34,7 +34,7 @@ async function watch(stories: Story[]) {
   await expect.element(failed).toBeVisible()
 }
 
-test('a story whose photo does not come is not seen, says so, and goes on as any other', async () => {
+test("shows an error when a story's photo fails, does not mark it as seen, and continues", async () => {
   await watch([lost, second])
   await expect.poll(() => bar()?.dataset.running).toBeDefined()
   expect(net.sent).not.toContain(viewOf(lost))
@@ -46,7 +46,7 @@ test('a story whose photo does not come is not seen, says so, and goes on as any
 })
 
 for (const theme of ['light', 'dark'])
-  test(`what says so can be read (${theme})`, async () => {
+  test(`shows a readable error over a failed photo (${theme})`, async () => {
     document.documentElement.dataset.theme = theme
     await watch([lost])
     window.dispatchEvent(new Event('offline'))
@@ -55,7 +55,7 @@ for (const theme of ['light', 'dark'])
     delete document.documentElement.dataset.theme
   })
 
-test('it is asked for again, at the address it has by then', async () => {
+test('retries a failed photo at its current URL', async () => {
   await watch([lost])
   await userEvent.click(tryAgain)
   await expect.element(failed).toBeVisible()
@@ -65,14 +65,14 @@ test('it is asked for again, at the address it has by then', async () => {
   await expect.poll(() => net.sent).toContain(viewOf(lost))
 })
 
-test('one that is gone with its story is said to be, unasked', async () => {
+test('says without a press that the story is gone when its photo failed', async () => {
   net.on('GET /api/stories/*', refusal('not-found', 404))
   open([lost])
   await expect.element(page.getByText('This story is gone')).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('one that goes later is said to be once it is asked for again', async () => {
+test('says that the story is gone when a retry finds it deleted', async () => {
   await watch([lost])
   net.on('GET /api/stories/*', refusal('not-found', 404))
   await userEvent.click(tryAgain)

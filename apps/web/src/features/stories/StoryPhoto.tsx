@@ -8,16 +8,16 @@ import styles from './StoryPhoto.module.css'
 
 type StoryPhotoProps = {
   photo: PostPhoto
-  /** Words and a plate stand in it: nothing of it is cut off. */
+  /** Text and a plate are part of the photo, so it must not be cropped. */
   isComposed?: boolean
-  /** Told when it can be seen, and when it will not come. */
+  /** Called when the photo is visible, or has failed. */
   onReady?: () => void
   onFailed?: () => void
-  /** Small, beside the one that is watched; what is on it is told once it is. */
+  /** A thumbnail beside the current story, without its text. */
   isBeside?: boolean
 }
 
-/** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
+/** Photo as high as the screen: fills the frame if upright, otherwise shown whole. */
 export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = renditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height

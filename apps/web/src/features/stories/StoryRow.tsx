@@ -16,11 +16,11 @@ type StoryRowProps = {
   viewer: Pick<UserCard, 'id' | 'fullname' | 'image'>
   own: StoryRing | null
   rings: readonly StoryRing[]
-  /** A ring was pressed; nothing is opened by its address then. */
+  /** Called on a press instead of opening the link. */
   onOpen: (ring: StoryRing) => void
 }
 
-/** Who has stories: one's own first, then those with something new. */
+/** Rings of users with stories: the viewer's own first, then unseen ones. */
 export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
@@ -61,12 +61,12 @@ export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
 
 type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: StoryRing) => void }
 
-/** A pet's frame or a person's circle: coloured while something is new, grey once all was seen. */
+/** Ring of a pet's frame or a user's avatar: coloured with unseen stories, otherwise grey. */
 function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
   const state = t(unseen ? phrases.stories.fresh : phrases.stories.seen)
-  // One's own is called so, whoever is in it.
+  // The viewer's own ring is always named "your story", whoever is in it.
   const label =
     pet && name === pet.name
       ? t(phrases.stories.ringWith, { name, person: author.username, state })

@@ -9,18 +9,18 @@ type StoryStageProps = {
   playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
-  /** By the button: it stands still until that is pressed again. */
+  /** Paused by the button, until that is pressed again. */
   paused: boolean
-  /** Its photo did not come. */
+  /** The photo failed to load. */
   failed: boolean
-  /** The story whose photo can be seen. */
+  /** Receives the id of the story whose photo is visible. */
   onShown: (id: string) => void
   onFailed: (id: string) => void
   onHold: (held: boolean) => void
   onClose: () => void
 }
 
-/** The bars at the top, the photo, and what hands do on it. The bar that runs out goes on to the next story. */
+/** Progress bars, photo and gestures. When a bar ends, the next story follows. */
 export function StoryStage(props: StoryStageProps) {
   const { playback, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
   const { story, ahead, toStory, toReel } = playback
@@ -42,7 +42,7 @@ export function StoryStage(props: StoryStageProps) {
           />
         )}
       </div>
-      {/* Words and a plate stand clear of head and foot: nothing darkens them. */}
+      {/* Composed text and plates stay clear of head and foot, so no shade is drawn. */}
       <div className={styles.shade} data-composed={(story?.composition ?? null) !== null || undefined} />
       {ahead && (
         <div hidden>

@@ -11,7 +11,7 @@ import { StoryViewer } from './StoryViewer.tsx'
 let net: Network
 beforeEach(() => {
   net = network()
-  // Six seconds are over sooner than a busy machine has looked: here a bar runs out when a test says so.
+  // The real six seconds may pass before a busy machine asserts. Here a bar ends only when a test says so.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -22,7 +22,7 @@ beforeEach(() => {
   }))
 })
 
-/** Two people's stories: Leila has two, Otis one. */
+/** Returns two stories of Leila and one of Otis. */
 function twoPeople() {
   const leila = aStory({ photo: aSeenPhoto('First of Leila') })
   const second = aStory({ author: leila.author, photo: aSeenPhoto('Second of Leila') })
@@ -35,10 +35,10 @@ function twoPeople() {
 
 type People = Story[][]
 
-// Reporting is looked at in e2e/safety.spec.ts.
+// e2e/safety.spec.ts covers reports.
 const NoSafety = () => null
 
-/** Opens the viewer on these people's stories, the first of them. */
+/** Opens the viewer at the first of these users' stories. */
 function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<Network['on']>[1]) {
   const onClose = vi.fn()
   for (const stories of people)
@@ -55,7 +55,7 @@ const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
 const runs = () => bar()?.dataset.running !== undefined
 const stage = () => document.querySelector<HTMLElement>('[class*="stage"]')
 
-/** A finger (or mouse) on the photo, at a share of its width. */
+/** Sends a pointer event on the photo, at a share of its width. */
 function finger(type: string, share: number, { dy = 0, at = 0 } = {}) {
   const element = stage()
   const box = element?.getBoundingClientRect() ?? new DOMRect()
@@ -78,8 +78,8 @@ async function lessMotion() {
   onTestFinished(async () => void (await emulate('')))
 }
 
-describe('the story viewer', () => {
-  test('tells whose story it is, goes on when its bar runs out, and tells the server what was seen', async () => {
+describe('story viewer', () => {
+  test('shows the author, continues when the bar ends, and reports seen stories to the server', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -99,13 +99,13 @@ describe('the story viewer', () => {
     expect(net.sent.filter((line) => line.endsWith('/view'))).toEqual(told)
   })
 
-  test('begins with the first unseen one', async () => {
+  test('starts at the first unseen story', async () => {
     const { leila } = twoPeople()
     open([leila.map((story, at) => ({ ...story, seenByMe: at === 0 }))])
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('follows the keys: arrows on and back, space holds, Escape closes', async () => {
+  test('goes back and forth with arrow keys, pauses with space and closes with Escape', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -123,7 +123,7 @@ describe('the story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('follows hands: a tap goes on or back, a held finger pauses, a swipe leaves', async () => {
+  test('goes back or forth on a tap, pauses while held, and closes on a swipe', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -148,7 +148,7 @@ describe('the story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('with less motion nothing goes on by itself, and there is a button to go on', async () => {
+  test('does not advance with reduced motion, and shows a "next" button', async () => {
     await lessMotion()
     const { leila } = twoPeople()
     open([leila])
@@ -160,7 +160,7 @@ describe('the story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed; arrows and spaces are part of it, and a failure keeps it', async () => {
+  test('pauses while a reply is typed, leaves arrows and spaces to the field, and keeps the text after a failure', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -170,7 +170,7 @@ describe('the story viewer', () => {
     await expect.poll(runs).toBe(false)
     await userEvent.keyboard('The ears!{ArrowLeft}')
     await expect.element(field).toHaveValue('The ears!')
-    // What is written is not left behind by looking at the photo.
+    // A blurred field with text still pauses the story.
     document.querySelector('input')?.blur()
     expect(runs()).toBe(false)
     await userEvent.click(field)
@@ -188,7 +188,7 @@ describe('the story viewer', () => {
     expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
   })
 
-  test('shows a paw at once and takes it back when the server refuses', async () => {
+  test('shows a paw at once, and removes it when the server refuses', async () => {
     const { leila } = twoPeople()
     const answer = held()
     net.on('PUT /api/stories/*/paw', answer.answer)
@@ -202,20 +202,20 @@ describe('the story viewer', () => {
     await expect.element(page.getByText('Your like did not reach the server. Try again.')).toBeVisible()
   })
 
-  test('says calmly that a story has come down while it was watched, and goes on', async () => {
+  test('says that a story was deleted while being watched, and continues', async () => {
     const { leila } = twoPeople()
     net.on(`PUT /api/stories/${leila[0]?.id}/view`, refusal('not-found', 404))
     open([leila])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
-    // Nor for those who listen.
+    // Screen readers get no content either.
     expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()
     await expect.element(page.getByText('This story is gone')).not.toBeInTheDocument()
   })
 
-  test('says that stories could not be loaded, and tries again', async () => {
+  test('says that loading stories failed, and retries', async () => {
     const { leila } = twoPeople()
     let times = 0
     open([leila], aViewer(), () => {
@@ -227,7 +227,7 @@ describe('the story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('shows its author who saw it, keeps it on a pet’s page, and asks before taking it down', async () => {
+  test("shows its viewers to the author, adds it to a pet's highlights, and asks before deleting it", async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aSeenPhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
@@ -265,7 +265,7 @@ describe('the story viewer', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`has nothing axe objects to (${theme})`, async () => {
+    test(`has no axe violations (${theme})`, async () => {
       document.documentElement.dataset.theme = theme
       const { leila } = twoPeople()
       open([leila])

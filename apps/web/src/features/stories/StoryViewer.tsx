@@ -19,7 +19,7 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
 
-// Phones have no room for them.
+// Loaded on demand: phones have no room for it.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours, null, { isDecoration: true })
 const OwnPanel = lazyPart(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
@@ -27,17 +27,19 @@ export type StoryViewerProps = {
   open: boolean
   onClose: () => void
   playlist: Playlist
-  /** Null: a visitor, who sees what is for everybody and answers nothing. */
+  /** Null: a visitor, who sees public stories and cannot reply. */
   viewer: { id: string } | null
-  /** Opens with the panel of one's own story, at the replies. */
+  /** Opens with the panel of the viewer's own story, at the replies. */
   atReplies?: boolean
-  /** The viewer's own. */
+  /** The viewer's pets. */
   pets: readonly PetCard[]
-  /** What stands in the head of somebody else's story; while it asks something the story waits. */
+  /** Actions in the head of another user's story. The story pauses while a dialog is open. */
   Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
 }
 
-/** Stories over the whole screen, one after another. Esc, a swipe down and the cross close it; Esc the panel first. */
+/**
+ * Full-screen viewer for a sequence of stories. Esc, a swipe down and the cross close it; Esc closes the panel first.
+ */
 export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [panel, setPanel] = useState(rest.atReplies ?? false)
@@ -51,7 +53,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
     if (!element || element.open === open) return
     if (!open) return element.close()
     element.showModal()
-    // The panel, where it opens with it.
+    // Focus the panel when it is open at the start.
     ;(element.querySelector('section') ?? element).focus()
   }, [open])
   return (
@@ -61,7 +63,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
       aria-label={t(phrases.stories.stories)}
       tabIndex={-1}
       onCancel={(event) => {
-        // What cannot be held up closes the dialog, which tells below.
+        // A cancel event that is not cancelable closes the dialog; `onClose` below handles that.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         if (panel) setPanel(false)
@@ -79,10 +81,10 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   )
 }
 
-/** What goes on while one watches. */
+/** State of the story viewer. */
 export type PlaybackProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
-/** All that goes on while one watches: where one is, what keeps a story from going on, what was seen. */
+/** State of playback: position, reasons to pause, and seen stories. */
 function usePlayer({ onClose, playlist, viewer, panel }: PlaybackProps) {
   const playback = useStoryPlayback(playlist, onClose)
   const { story, toStory } = playback
@@ -118,7 +120,7 @@ function Playback(props: PlaybackProps) {
 
 type FrameProps = PlaybackProps & { player: ReturnType<typeof usePlayer>; isAfterDown: boolean }
 
-/** The photo, and what lies on it. */
+/** The photo, and everything over it. */
 function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: FrameProps) {
   const t = useTranslate()
   const { playback, run, gone } = player
@@ -157,11 +159,11 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
   )
 }
 
-/** Whether a story follows the one that was just taken down. */
+/** Returns whether a story directly follows the one that was just deleted. */
 const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
 
-/** Says why there is no photo: the story could not be read, or it has come down, or the photo did not come. */
+/** Explains a missing photo: loading failed, the story was deleted, or the photo failed. */
 function Notice({ player }: Pick<FrameProps, 'player'>) {
   const t = useTranslate()
   const { gone, isFailed, setFailed } = player
@@ -188,7 +190,10 @@ function Gone() {
 
 type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
-/** On to the next, or back: beside the photo from 900 px. On a phone one taps; with less motion it is always there. */
+/**
+ * Next and previous buttons beside the photo, from 900 px. On a phone one taps; with reduced motion they are always
+ * shown.
+ */
 function Turn({ way, disabled, still, onClick }: TurnProps) {
   const t = useTranslate()
   return (

@@ -1,5 +1,5 @@
-// Wider ones would lose too much of themselves: they stand whole, on their own blur.
+// Wider photos would lose too much by cropping: they are shown whole, over a blurred copy.
 const WIDEST_FILLED = 0.85
 
-/** Whether a photo of this shape fills the frame, or stands whole in it. */
+/** Returns whether a photo of this shape fills the frame, rather than being shown whole. */
 export const fillsFrame = (width: number, height: number) => width / height <= WIDEST_FILLED

@@ -6,13 +6,13 @@ import { type Reel, readReel, storyLeftKey } from './story-cache.ts'
 import { reelsKey } from './story-keys.ts'
 import { refreshStories } from './story-row-cache.ts'
 
-/** A story was taken down: whoever watches it is told, and its ring is read again. */
+/** Handles a deleted story: tells its viewer and refetches its ring. */
 export function leaveStory(queries: QueryClient, id: StoryId) {
   queries.setQueryData(storyLeftKey(id), true)
   refreshStories(queries)
 }
 
-/** After a gap: of what is being watched, the stories that were taken down meanwhile. */
+/** After a gap in the event stream: finds deleted stories among those being watched. */
 export async function catchUpStories(queries: QueryClient) {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
     const [, kind, id, linked] = queryKey

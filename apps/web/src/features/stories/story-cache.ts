@@ -14,15 +14,15 @@ import { pageAt, paged } from '#lib/server/queries.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
- * Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. `linked` stands
- * among the person's also when the viewer hides or filters what is in it: they opened its link.
+ * Stories watched in sequence: a user's, a pet's highlights, or a single one. `linked` is included in the user's even
+ * if the viewer hides or filters it, because they opened its link.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
   | { kind: 'pet'; id: PetId }
   | { kind: 'story'; id: StoryId }
 
-/** What a reel holds now. */
+/** Fetches the stories of a reel. */
 export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
   if (reel.kind === 'user') {
     const { stories } = await call(getUserStories, { params: { id: reel.id } })
@@ -38,14 +38,14 @@ export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
 
 const linkedIn = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
 
-/** The stories of a reel, in the order in which they are watched. */
+/** Stories of a reel, in playing order. */
 export const reelQuery = (reel: Reel, call: Call = browserCall) =>
   queryOptions<Story[]>({
     queryKey: [...reelsKey, reel.kind, reel.id, linkedIn(reel)],
     queryFn: () => readReel(reel, call),
   })
 
-/** Who saw one's own story. */
+/** Viewers of the viewer's own story. */
 export const viewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
     ...paged,
@@ -57,10 +57,10 @@ export const viewersQuery = (id: StoryId) =>
       }),
   })
 
-/** Whether a story was taken down since it was read. */
+/** Cache key of whether a story was deleted since it was loaded. */
 export const storyLeftKey = (id: StoryId) => ['story-left', id] as const
 
-/** Changes a story wherever a reel holds it. */
+/** Changes a story in every reel that contains it. */
 export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
   queries.setQueriesData<Story[]>({ queryKey: reelsKey }, (stories) =>
     stories?.some((story) => story.id === id)
@@ -69,14 +69,14 @@ export function changeStory(queries: QueryClient, id: StoryId, change: (story: S
   )
 }
 
-/** A story as some reel holds it. */
+/** Returns a story from any cached reel. */
 export const readStory = (queries: QueryClient, id: StoryId): Story | undefined =>
   queries
     .getQueriesData<Story[]>({ queryKey: reelsKey })
     .flatMap(([, stories]) => stories ?? [])
     .find((story) => story.id === id)
 
-/** The viewer has seen a story; its person's ring turns when it was the last unseen one. The row keeps its order. */
+/** Marks a story as seen. Its ring turns grey after the last unseen one; the row keeps its order. */
 export function markSeen(queries: QueryClient, { id, author }: Story) {
   changeStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)

@@ -1,5 +1,5 @@
-/** The row on top of the feed: read again when a story of somebody in it is published. */
+/** Cache key of the row above the feed; refetched when someone in it publishes a story. */
 export const storyRowKey = ['story-row'] as const
 
-/** Stories that are watched one after another. */
+/** Prefix of the cache keys of reels. */
 export const reelsKey = ['reel'] as const

@@ -4,11 +4,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
-/** Who has stories for the viewer. */
+/** The viewer's story row. */
 export const storyRowQuery = (call: Call = browserCall) =>
   queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
 
-/** What lists stories is read again when it is next seen; the row at once. */
+/** Refetches the row at once, and reels when next shown. */
 export function refreshStories(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: storyRowKey })
   void queries.invalidateQueries({ queryKey: reelsKey, refetchType: 'none' })

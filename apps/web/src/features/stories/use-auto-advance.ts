@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 
-/** Whether the reader asked for less motion: then nothing goes on by itself. */
+/** Returns whether the user prefers reduced motion: then stories do not advance by themselves. */
 export const usePrefersReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)', true)
 
 const followVisibility = (changed: () => void) => {
@@ -9,7 +9,7 @@ const followVisibility = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Whether somebody can see the page at all. */
+/** Returns whether the page is visible. */
 const useIsPageVisible = (): boolean =>
   useSyncExternalStore(
     followVisibility,
@@ -17,7 +17,10 @@ const useIsPageVisible = (): boolean =>
     () => true,
   )
 
-/** What keeps a story from going on: the button, a finger, a field being typed in, an open panel, a photo to come. */
+/**
+ * State of automatic advance. Stopped by the button, a held finger, typing, an open panel, a loading photo,
+ * reduced motion or a hidden page.
+ */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
   const isStill = usePrefersReducedMotion()
   const isLookedAt = useIsPageVisible()

@@ -17,7 +17,7 @@ import { useToggle } from '#lib/use-toggle.ts'
 import { changeStory, readStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 
-/** Sends a paw or takes it back, at once on screen. */
+/** Sends a paw or takes it back, optimistically. */
 export function usePaw(id: StoryId) {
   const queries = useQueryClient()
   return useToggle<Pick<StoryState, 'pawedByMe'>>({
@@ -29,10 +29,10 @@ export function usePaw(id: StoryId) {
   })
 }
 
-/** What stands in the reply field of a story; it outlives closing the viewer, and loading the page again. */
+/** Returns the unsent reply to a story. It survives closing the viewer and reloads. */
 export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 
-/** Sends an answer. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
+/** Sends a reply. The typed text is cleared only once the server has it, and a repeat creates no duplicate. */
 export function useAnswer(id: StoryId) {
   const [, forget] = useReplyDraft(id)
   const [key] = useState(repeatKeys)
@@ -46,7 +46,7 @@ export function useAnswer(id: StoryId) {
   })
 }
 
-/** Takes one's own story down. */
+/** Deletes the viewer's own story. */
 export function useTakeDown(id: StoryId) {
   const queries = useQueryClient()
   return useMutation({
@@ -56,7 +56,7 @@ export function useTakeDown(id: StoryId) {
   })
 }
 
-/** Keeps a story on a pet's page, or takes it off. */
+/** Adds a story to a pet's highlights, or removes it. */
 export function useKeep({ id }: Pick<Story, 'id'>) {
   const queries = useQueryClient()
   return useMutation({

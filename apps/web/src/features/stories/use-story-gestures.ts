@@ -7,20 +7,20 @@ const SWIPE_PX = 60
 type Hands = {
   /** A short touch on the left third, or on the rest. */
   onTap: (side: 'left' | 'right') => void
-  /** A finger lies on it, or was lifted. */
+  /** A finger is held down, or was lifted. */
   onHold: (held: boolean) => void
   onSwipe: (way: 'left' | 'right' | 'down') => void
 }
 
 type Touch = { x: number; y: number; at: number }
 
-/** Which way a finger went, if it went far enough. */
+/** Returns the direction of a swipe; null if too short. */
 function wayOf(dx: number, dy: number): 'left' | 'right' | 'down' | null {
   if (Math.abs(dx) > Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right'
   return dy > SWIPE_PX ? 'down' : null
 }
 
-/** What fingers and mice do on a picture: tap, hold, swipe. */
+/** Returns pointer handlers for tap, hold and swipe. */
 export function useStoryGestures({ onTap, onHold, onSwipe }: Hands) {
   const touch = useRef<Touch | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {

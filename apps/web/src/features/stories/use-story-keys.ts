@@ -10,7 +10,7 @@ type StoryKeys = {
 const fields = 'input, textarea, select'
 const pressed = `${fields}, button, a`
 
-/** Arrows go on and back, space holds and goes on; what is typed into a field, and a space on a button, stay theirs. */
+/** Arrow keys go back and forth, space pauses and resumes. Ignores keys in text fields, and space on a button. */
 export function useStoryKeys({ isOff, toStory, onSpace }: StoryKeys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event

@@ -6,28 +6,28 @@ import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
 import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
 
-/** What is to be watched: reels one after another, from one of them on. */
+/** Sequence of reels, starting at one of them. */
 export type Playlist = {
   reels: readonly Reel[]
   at: number
-  /** The story to begin with; left out: the first unseen one. */
+  /** The first story; by default the first unseen one. */
   from?: StoryId
 }
 
-/** Where a reel begins: with the story asked for, else the first unseen one, else the first. */
+/** Returns the first story of a reel: the requested one, else the first unseen one, else the first. */
 export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
-/** Where one is in a playlist, and the ways on and back. `onEnd` is called after its last story. */
+/** State of the position in a playlist. `onEnd` is called after its last story. */
 export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => void) {
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
-  // The list as it was opened stays while it is watched, also when a story comes or goes.
+  // Not refetched while being watched, so that a new or deleted story does not shift the list.
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Held on to: that it is seen now must not move one on.
+  // Stored, because the first unseen story changes once this one is seen.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
@@ -43,7 +43,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // Other people's, where there are any; else those before and after it.
+  // Other users' stories if there are any, otherwise the previous and next of this user.
   const isAmongOthers = reels.length > 1
   const neighbours = {
     previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
@@ -57,13 +57,13 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   return { list, story, index, count: stories.length, ahead, neighbours, has, toStory, toReel }
 }
 
-/** The stories of the reel before or after, fetched ahead. */
+/** Prefetches the stories of an adjacent reel. */
 function useReel(reel: Reel | undefined): readonly Story[] {
   const options = reelQuery(reel ?? { kind: 'user', id: '' as never })
   return useQuery({ ...options, enabled: reel !== undefined }).data ?? []
 }
 
-/** Tells the server that a story was seen, once it is. Gives whether it has come down, now or while it is watched. */
+/** Reports a visible story as seen. Returns whether it was deleted, before or while being watched. */
 export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
@@ -75,7 +75,7 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
   const tell = useEffectEvent((seen: StoryId) => {
     call(viewStory, { params: { id: seen } }).then(() => story && markSeen(queries, story), goIfMissing(seen))
   })
-  // Once for each that is shown, however its counts change.
+  // Once for each visible story, although its object changes with its counts.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
@@ -85,10 +85,12 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
   return hasLeft || (gone !== null && gone === story?.id)
 }
 
-// The server's clock may be a little behind.
+// The server's clock may be slightly behind.
 const AFTER_MS = 1000
 
-/** Calls back when the day of somebody's story is over while it is watched; whether it is kept the server knows. */
+/**
+ * Calls back when another user's story expires while being watched; only the server knows whether it is a highlight.
+ */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)
   const [id, expiresAt] = story && !story.own ? [story.id, story.expiresAt] : []

@@ -8,7 +8,10 @@ import { shownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Light, dark or the device's own; kept in a cookie, so that the server sends the right one and nothing flashes. */
+/**
+ * Theme choice: light, dark or the device's. Stored in a cookie, so that the server renders the right one without a
+ * flash.
+ */
 export function ThemeChoice() {
   const t = useTranslate()
   const [theme, setTheme] = useState(shownTheme)

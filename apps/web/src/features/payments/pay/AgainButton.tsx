@@ -9,12 +9,12 @@ type AgainButtonProps = {
   block?: boolean
   small?: boolean
   busy?: boolean
-  /** Seconds for which the same phone is left alone. */
+  /** Seconds until the same phone may be prompted again. */
   wait: number
   onAgain: () => void
 }
 
-/** Another prompt to the same phone: while that would be refused it cannot be pressed, and says why and how long. */
+/** Button for another prompt to the same phone. Disabled with a reason and a countdown during the pause. */
 export function AgainButton({ wait, onAgain, ...look }: AgainButtonProps) {
   const t = useTranslate()
   const reason = useId()

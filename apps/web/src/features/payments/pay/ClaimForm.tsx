@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './PaySheet.module.css'
 
-/** For whoever has M-Pesa's message about a payment that nobody noticed here: its code finds the payment. */
+/** Form for the M-Pesa code of a payment that was not detected here. */
 export function ClaimForm({ order }: { order: OrderId }) {
   const t = useTranslate()
   const { data } = useQuery(claimsQuery(order))
@@ -60,14 +60,14 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Refused too: the order may have been paid meanwhile.
+    // Also on refusal: the order may have been paid in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
-/** What became of the code that was told last. An accepted one is the paid order itself. */
+/** State of the last submitted code. An accepted code shows as the paid order. */
 function Answer({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (

@@ -20,7 +20,7 @@ type EndedStepProps = {
   onClose: () => void
 }
 
-/** A try that brought no money: why, and what to do now. A late success still counts. */
+/** A failed try: the reason and the next steps. A late success still counts. */
 export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
@@ -38,7 +38,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   )
 }
 
-/** One sentence or two, with the phone or the card they are about. */
+/** Returns the reason in one or two sentences, with the phone or card. */
 function whyEnded(t: Translate, attempt: Attempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.endedBare)
   const { reason, cardEnd, phoneEnd } = attempt

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What the sheet has to say, announced. When the button that led here is gone, the focus goes on from here. */
+/** Main sentence of the sheet, announced. Takes the focus when the pressed button is gone. */
 export function Lead({ children }: { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -13,10 +13,10 @@ import { type PayLine, PayLines } from './PayLines.tsx'
 import styles from './PaySheet.module.css'
 import { maskedPhone } from './read-phone.ts'
 
-/** Addresses this leads to; the app knows them. */
+/** Addresses for links; the app supplies them. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
-/** The money came and the plan is on. `phone` is the number as typed here, if it was. */
+/** The payment succeeded and the plan is on. `phone` is the number typed here, if any. */
 export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   )
 }
 
-/** What the payer finds on their own side: M-Pesa's code and the phone, or the card. */
+/** Returns what identifies the payment for the payer: the M-Pesa code and the phone, or the card. */
 function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayLine[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail

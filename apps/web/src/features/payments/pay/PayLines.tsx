@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './PaySheet.module.css'
 
-/** `asId`: set in the face of identifiers. */
+/** `asId`: uses the font of identifiers. */
 export type PayLine = { term: string; value: ReactNode; asId?: boolean }
 
-/** Facts of a payment, one a line: what it is, and its value at the end. */
+/** Facts of a payment, one per line: term, then value. */
 export function PayLines({ lines }: { lines: readonly PayLine[] }) {
   return (
     <dl className={styles.lines}>

@@ -5,7 +5,7 @@ import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isLost } from './use-pay.ts'
 
-/** Why a try could not even begin; without an answer, that nobody knows whether it did. */
+/** Explains why a try could not start; without a response, that its outcome is unknown. */
 export function PayRefused({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
@@ -17,7 +17,7 @@ export function PayRefused({ error }: { error: Error }) {
         {t(phrases.payments.tooManyHelp, { count: Math.ceil(seconds / 60) })} {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
-  // The pause is over by now, or whoever shows this counts it down.
+  // The pause is over by now, or the parent shows its countdown.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>

@@ -23,27 +23,27 @@ type Kept = { user: UserId; phone: string }
 
 type PaySheetProps = {
   open: boolean
-  /** The order that is being paid; null: its first prompt is still to be asked for. */
+  /** The order being paid; null before its first prompt. */
   id: OrderId | null
-  /** Whose number this device may remember. */
+  /** Owner of the number stored on this device. */
   buyer: UserId
   offer: PaymentOffer
   plan: Plan
   links: PayLinks
-  /** A try was begun. */
+  /** A try was started. */
   onOrder: (order: Order) => void
   /** Starts over with a card. */
   onCard: () => void
-  /** The card page is being opened. */
+  /** The card page is opening. */
   isOpening: boolean
-  /** Closed, with the order as it stood. */
+  /** Called on close, with the order's current state. */
   onClose: (order: Order | undefined) => void
 }
 
-// From these another number may be typed, or the same once more.
+// Views that offer to change the number or to send another prompt.
 const mayGoOn: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
 
-/** Paying, from the number to the receipt, in every state an order can be in. Safe to close at any time. */
+/** Pay sheet, from the number to the receipt, in every state of an order. Safe to close at any time. */
 export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PaySheetProps) {
   const t = useTranslate()
   const { data: order, isError } = useOrder(open ? id : null)
@@ -95,11 +95,11 @@ function NotRead({ isError }: { isError: boolean }) {
   )
 }
 
-/** The number as typed, at first the one paid from last; the third keeps it for the next time. */
+/** State of the typed number, initially the last one used for a payment. The third item stores it. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => nationalPhone(readLastPhone(buyer)))
   const keep = (begun: Order) => {
-    // Only a number that a prompt went to: not one that M-Pesa refused, or that another tab was faster with.
+    // Stores only a number that was prompted: not one M-Pesa refused, nor one when another tab was faster.
     if (viewOrder(begun) === 'waiting' && endsLike(phone, begun.attempt?.phoneEnd)) keepLastPhone(buyer, phone)
   }
   return [phone, setPhone, keep] as const
@@ -127,7 +127,7 @@ function useTitle(view: PayView, order: Order | undefined): string {
   }
 }
 
-/** The number this user paid from last on this device, as typed; empty when none is known. */
+/** Returns this user's last payment number on this device, as typed; empty if none is stored. */
 function readLastPhone(user: UserId): string {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
@@ -137,11 +137,11 @@ function readLastPhone(user: UserId): string {
   }
 }
 
-/** Keeps a number for the next time, on this device alone; logging out forgets it. */
+/** Stores a number on this device only; a log-out deletes it. */
 function keepLastPhone(user: UserId, phone: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies Kept))
   } catch {
-    // Storage may be full or switched off: it is typed again then.
+    // Storage may be full or disabled: the user then types it again.
   }
 }

@@ -29,12 +29,12 @@ type PayStepProps = {
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
-  /** Back to the number, for another prompt. */
+  /** Returns to the number, for another prompt. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** What the sheet says and offers, for one view of an order. */
+/** Content of the sheet for one view of an order. */
 export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, onClose, ...rest }: PayStepProps) {
   const t = useTranslate()
   const before = order?.attempt ?? null
@@ -57,7 +57,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
   }
 }
 
-/** Back from the card page before its bank has answered: it is being asked. */
+/** Back from the card page, before the bank has answered. */
 function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
@@ -72,7 +72,7 @@ function CardStep({ feed }: { feed: string }) {
   )
 }
 
-/** Nobody knows yet whether it went through. */
+/** The outcome of the payment is still unknown. */
 function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
   const t = useTranslate()
   return (
@@ -88,7 +88,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   )
 }
 
-/** Back from the card page without having used a card, and its provider says so too. */
+/** Back from the card page without a card payment, as its provider confirms. */
 function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const t = useTranslate()
   const address = order.attempt?.checkoutUrl

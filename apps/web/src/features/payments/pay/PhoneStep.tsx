@@ -20,15 +20,15 @@ type Refused = { phone: string; until: string }
 
 type PhoneStepProps = {
   plan: Plan
-  /** The try before this one, if there was one. */
+  /** The previous try, if any. */
   before: Attempt | null
-  /** As typed. */
+  /** The number as typed. */
   phone: string
   onPhone: (phone: string) => void
   onOrder: (order: Order) => void
 }
 
-/** Asks for the number and sends the prompt. */
+/** Form that asks for the number and sends the prompt. */
 export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepProps) {
   const t = useTranslate()
   const locale = useLocale()
@@ -63,7 +63,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   )
 }
 
-/** Sends the prompt; says why and for how long where the same phone has to wait. */
+/** Sends the prompt. Disabled with a reason and a countdown while the same phone has to wait. */
 function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   const t = useTranslate()
   const why = useId()
@@ -111,8 +111,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * For how many seconds the number being typed is left alone, as the try before says or the server when it refused.
- * `learn` takes note of a refusal.
+ * Returns the seconds until the typed number may be prompted, from the previous try or the server's refusal.
+ * `learn` records a refusal.
  */
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

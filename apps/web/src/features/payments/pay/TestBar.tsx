@@ -7,7 +7,7 @@ import styles from './TestBar.module.css'
 
 type TestBarProps = Pick<PaymentOffer, 'livemode'> & { simulated?: boolean }
 
-/** Says on every page that deals with money that none moves; nothing where it does. */
+/** Bar on every payment page that says no real money moves. Renders nothing in live mode. */
 export function TestBar({ livemode, simulated = false }: TestBarProps) {
   const t = useTranslate()
   if (livemode) return null

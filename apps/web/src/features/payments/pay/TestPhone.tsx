@@ -3,8 +3,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PaySheet.module.css'
 
 /**
- * The simulated phone, in a window of its own: its page may stand in no frame. `account`: what the phone that is asked
- * is asked to pay for, which leads to that one among those of other buyers; null: none is asked.
+ * Link to the simulated phone in a new window, because its page forbids frames. `account` is the reference of the
+ * prompt, which finds it among those of other buyers; null without a prompt.
  */
 export function TestPhone({ account }: { account: string | null }) {
   const t = useTranslate()

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './WaitingNote.module.css'
 
-/** A payment is under way, begun here or elsewhere: one press from being seen again, and no second one is begun. */
+/** Note of a payment in progress, started here or elsewhere. One press shows it again, so that no second one starts. */
 export function WaitingNote({ order, onShow }: { order: Order; onShow: () => void }) {
   const t = useTranslate()
   const phone = order.attempt?.phoneEnd

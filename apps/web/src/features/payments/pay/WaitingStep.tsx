@@ -15,7 +15,7 @@ import styles from './PaySheet.module.css'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/** A prompt is on a phone, or its answer is on the way: for the minute it stays there, and for as long as we ask. */
+/** Waiting for a prompt or its result: for the minute the prompt lasts, and while we query M-Pesa. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
@@ -47,7 +47,10 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
 
 type Now = { left: number; wait: number; price: string }
 
-/** What there is to do, which changes as time goes by. Whose phone it is nobody knows but whoever typed its number. */
+/**
+ * Returns the next action, which changes over time. Says "the phone", because only the person who typed the number
+ * knows whose it is.
+ */
 function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
   if (confirming) return t(phrases.payments.confirmLead)
@@ -55,7 +58,7 @@ function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, p
   return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
 }
 
-/** Four steps; the one that is being waited for is the current. */
+/** Four steps; the pending one is current. */
 function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'

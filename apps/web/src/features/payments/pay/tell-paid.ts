@@ -11,20 +11,20 @@ import { isOpen } from './view-order.ts'
 const LOOK_AGAIN_MS = 10_000
 const LONGEST_MS = 20 * 60_000
 
-/** What is needed to tell somebody something on whatever page they are. */
+/** Functions to show a toast on any page. */
 export type Voice = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
 const told = new Set<OrderId>()
 const followed = new Set<OrderId>()
 
-/** Says that an order stands on screen: then nobody need be told what became of it. @returns the way to end that */
+/** Marks an order as visible, so that its result is not announced elsewhere. @returns a function that unmarks it */
 export function showsOrder(id: OrderId): () => void {
   shown.set(id, (shown.get(id) ?? 0) + 1)
   return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
 }
 
-/** Reads an order that changed and tells, once, when it was paid while its sheet was closed. */
+/** Fetches a changed order. Shows a toast, once, if it was paid while its sheet was closed. */
 export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice): Promise<Order | null> {
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
   if (order?.state !== 'fulfilled' || told.has(id)) return order
@@ -36,7 +36,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   return order
 }
 
-/** Goes on asking about an order whose sheet was closed, for 20 minutes: the live stream may be away. */
+/** Polls an order whose sheet was closed for 20 minutes, in case the event stream is down. */
 export async function pollOrder(queries: QueryClient, id: OrderId, voice: Voice): Promise<void> {
   if (followed.has(id)) return
   followed.add(id)
@@ -49,5 +49,5 @@ export async function pollOrder(queries: QueryClient, id: OrderId, voice: Voice)
   followed.delete(id)
 }
 
-/** Stops asking about all orders, as the end of the page does. For tests, whose files share a page. */
+/** Stops all polling, as a page unload does. For tests, whose files share a page. */
 export const stopPolling = () => followed.clear()

@@ -7,10 +7,10 @@ import { call } from '#lib/server/call.ts'
 import { showsOrder } from './tell-paid.ts'
 import { isOpen, viewOrder } from './view-order.ts'
 
-// The live stream is faster; this is for when it is away.
+// Fallback for when the event stream is down.
 const LOOK_AGAIN_MS = 5000
 
-/** An order on screen: read again while its answer is to come, and whoever tells of payments elsewhere is quiet. */
+/** An order on screen. Polled while its result is pending, and not announced elsewhere. */
 export function useOrder(id: OrderId | null) {
   const queries = useQueryClient()
   const order = useQuery({
@@ -27,14 +27,14 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** Somebody who is back from the card page wants to know now: the bank is asked, and again until it has answered. */
+/** After the card page the user wants the result now: asks the bank, repeatedly until it answers. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
   const view = viewOrder(order)
   const id = view === 'card' || view === 'unused' ? order?.id : undefined
   useEffect(() => {
     if (!id) return
-    // Not reached: the order is read again anyway.
+    // On failure the regular poll continues.
     const ask = () =>
       call(checkOrder, { params: { id } })
         .then((now) => keepOrder(queries, now))

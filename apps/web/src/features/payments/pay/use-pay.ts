@@ -5,13 +5,13 @@ import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Whether nobody can tell what became of a call: no answer came, or the server broke on the way. */
+/** Returns whether the outcome of a call is unknown: no response, or a server error. */
 export const isLost = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
 const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: purchaseKey() })
 
-/** What is being bought: what an earlier press ordered, unless that was given up or its day is over. */
+/** Returns the current purchase: the order of an earlier press, unless it was cancelled or has expired. */
 async function orderOnce(): Promise<Order> {
   const ordered = await order()
   if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
@@ -20,8 +20,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Orders and begins a try. Where the order waits for nothing, or for a prompt that is out, that is shown instead; also
- * where only the answer was lost.
+ * Places the order and starts a try. If the order is already paid or has a pending prompt, returns it as it is,
+ * including after a lost response.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()
@@ -33,13 +33,13 @@ async function pay(wanted: Wanted): Promise<Order> {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isLost(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
-    // No try, or the one before: nobody can tell whether this one is still on its way to the server.
+    // No new try is visible. It may still be on its way to the server, so the outcome is unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
   }
 }
 
-/** Begins to pay. A press while it is at work does nothing. */
+/** Starts a payment. Ignores a press while one is starting. */
 export function usePay() {
   const queries = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function usePay() {
       if (order.state !== 'open') endPurchase()
       keepOrder(queries, order)
     },
-    // A try may be under way all the same.
+    // The try may have started nevertheless.
     onError: (error) => {
       if (isLost(error)) void queries.invalidateQueries(waitingQuery())
     },

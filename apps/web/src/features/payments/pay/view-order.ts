@@ -1,13 +1,13 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 
 /**
- * What the pay sheet shows: the number to be typed, a prompt on the phone, a card that its bank is asked about, a card
- * page that was left before a card was used, somebody being asked, money that came or goes back, or a try that ended
- * without any.
+ * View of the pay sheet. `phone`: number form. `waiting`: prompt on the phone. `card`: the bank is being asked.
+ * `unused`: the card page was left without a payment. `checking`: outcome being queried. `paid` and `returned`:
+ * money received, or on its way back. `ended`: a try without money.
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
 
-/** Which of them an order calls for. */
+/** Returns the view for an order. */
 export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> | undefined): PayView {
   if (order?.state === 'fulfilled') return 'paid'
   if (order?.state === 'refunded') return 'returned'
@@ -19,7 +19,7 @@ export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> 
     case 'pending':
       if (attempt.method === 'mpesa') return 'waiting'
       return attempt.cardUnused ? 'unused' : 'card'
-    // Another amount than asked: the order is not fulfilled, the money goes back.
+    // The amount differs from the order's: it is not fulfilled, and the money is refunded.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
     case 'unknown':
@@ -31,6 +31,6 @@ export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> 
   }
 }
 
-/** The answer is still to come, or may. */
+/** Returns whether the result is, or may be, pending. */
 export const isOpen = (order: Parameters<typeof viewOrder>[0]): boolean =>
   ['waiting', 'card', 'unused', 'checking'].includes(viewOrder(order))

@@ -30,7 +30,7 @@ function show(birthdays = [biscuit]) {
   return net
 }
 
-test('the card says who is how old, and takes a paw', async () => {
+test('shows the name and age on the card, and sends a paw', async () => {
   const net = show()
   await userEvent.click(page.getByRole('button', { name: 'Biscuit is four today' }))
   const card = page.getByRole('article', { name: 'Biscuit’s birthday' })
@@ -47,7 +47,7 @@ test('the card says who is how old, and takes a paw', async () => {
   await expect.element(card.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('several birthdays are one line, with a card for each', async () => {
+test('shows several birthdays in one line, with a card for each', async () => {
   show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
   const line = page.getByRole('button', { name: 'Birthdays today: Biscuit and Duchess' })
   await userEvent.click(line)

@@ -13,7 +13,7 @@ import { BirthdayCard, useAge } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
 import { birthdaysQuery } from './days-cache.ts'
 
-/** One line for the followed pets whose birthday it is, for one day; it opens a card for each. */
+/** Line about followed pets with a birthday today. It opens a card for each. */
 export function Birthdays() {
   const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
   return first ? <Strip first={first} others={others} /> : null
@@ -52,7 +52,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
   )
 }
 
-/** "Biscuit is four today", or whose birthdays they are. */
+/** Returns "Biscuit is four today", or the names of several pets. */
 function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()

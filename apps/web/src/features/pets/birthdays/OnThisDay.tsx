@@ -9,7 +9,7 @@ import { Photo } from '#ui/photos/Photo.tsx'
 import { onThisDayQuery } from './days-cache.ts'
 import styles from './MemoryCards.module.css'
 
-/** What was on this day in earlier years with one pet, or (null) with all of one's own; nothing when nothing was. */
+/** Posts from this day in earlier years, with one pet or (null) all of the viewer's. Renders nothing without posts. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))

@@ -4,10 +4,10 @@ const colours = [styles.one, styles.two, styles.three, styles.four]
 const FLAGS = 10
 const WIDTH = 1000
 
-/** How far the string hangs down at a place, in units. */
+/** Returns how far the string sags at x, in SVG units. */
 const sag = (x: number) => 6 + 26 * (1 - ((2 * x) / WIDTH - 1) ** 2)
 
-/** A string of flags along the top. Decoration. */
+/** Decorative string of flags along the top. */
 export function Bunting() {
   const flags = Array.from({ length: FLAGS }, (_, index) => 40 + (index * (WIDTH - 80)) / (FLAGS - 1))
   return (
@@ -24,7 +24,7 @@ export function Bunting() {
   )
 }
 
-/** A paper hat with a bobble. Decoration. */
+/** Decorative paper hat with a bobble. */
 export function PartyHat() {
   return (
     <svg className={styles.hat} viewBox="0 0 88 110" aria-hidden="true">

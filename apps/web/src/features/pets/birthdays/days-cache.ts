@@ -4,11 +4,11 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The followed pets whose birthday it is. */
+/** Followed pets whose birthday is today. */
 export const birthdaysQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
 
-/** What was on this day in earlier years: with one pet, or with all one cares for. */
+/** Posts from this day in earlier years: with one pet, or with all of the viewer's. */
 export const onThisDayQuery = (pet: PetId | null) =>
   queryOptions({
     queryKey: ['on-this-day', pet],

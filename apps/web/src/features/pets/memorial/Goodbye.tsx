@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useRemember } from './use-memorial.ts'
 
-/** An owner says that a pet has died, or takes that back. */
+/** Form for an owner: records that a pet has died, or reverts that. */
 export function Goodbye({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const toast = useToast()

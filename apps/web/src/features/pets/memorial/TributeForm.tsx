@@ -15,7 +15,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useLeaveTribute } from './use-memorial.ts'
 
-/** Leaves a memory; a visitor logs in first. */
+/** Submits a tribute. A visitor logs in first. */
 function useLeaving(pet: Pet) {
   const t = useTranslate()
   const toast = useToast()
@@ -32,7 +32,7 @@ function useLeaving(pet: Pet) {
   return { send, isPending, error, wrong: error instanceof CallError ? error.field('text') : undefined }
 }
 
-/** A memory in words, read by the pet's people before it is seen. */
+/** Form for a tribute. The pet's owners approve it before others see it. */
 export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const [text, setText] = useState('')

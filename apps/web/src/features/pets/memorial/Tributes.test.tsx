@@ -35,7 +35,7 @@ function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}
   return net
 }
 
-test('a memorial says the days it lived, and nothing of an age or a birthday', async () => {
+test('shows the lifetime on a memorial, but no age or birthday', async () => {
   showMemorial([aTribute()])
   await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a memorial says the days it lived, and nothing of an age or a birthday', a
   expect(await axeViolations()).toEqual([])
 })
 
-test('a memory is left, waits, and what went wrong is said', async () => {
+test('submits a tribute, which then waits for approval, and shows errors', async () => {
   const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
   net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
   await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
@@ -56,14 +56,14 @@ test('a memory is left, waits, and what went wrong is said', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
   await expect.element(page.getByText('Thank you')).toBeVisible()
   await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
-  // A repeat after a lost answer leaves nothing twice.
+  // A repeat after a lost response creates no duplicate.
   const posts = net.requests.filter(({ method }) => method === 'POST')
   const [first, second] = posts.map(({ headers }) => headers.get('idempotency-key'))
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(second).toBe(first)
 })
 
-test('an owner puts a memory up or leaves it out; others are not asked', async () => {
+test('lets an owner approve or decline a tribute, and shows no buttons to others', async () => {
   const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
   net.on('PATCH /api/tributes/*', { status: 204 })
   await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))

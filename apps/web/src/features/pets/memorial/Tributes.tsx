@@ -18,7 +18,7 @@ import { TributeForm } from './TributeForm.tsx'
 import { tributesQuery } from './tribute-cache.ts'
 import { useDecideTribute } from './use-memorial.ts'
 
-/** What people remember of a pet that died, and the place to leave a memory. */
+/** Tributes on a memorial, and the form for a new one. */
 export function Tributes({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(tributesQuery(pet.id))
@@ -68,7 +68,7 @@ const done = {
   away: phrases.memories.removed,
 } as const
 
-/** Put up or leave out, for an owner; take away, for its author. */
+/** Buttons of a tribute: approve or decline for an owner, delete for its author. */
 function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const toast = useToast()

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Memories of a pet that died, newest first. */
+/** Tributes to a pet that died, newest first. */
 export const tributesQuery = (id: PetId) =>
   infiniteQueryOptions({
     ...paged,

@@ -15,7 +15,7 @@ import { keepPet } from '#features/pets/pet-cache.ts'
 import { call, repeatKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
-/** Makes the page a memorial; with null takes it back. */
+/** Turns the page into a memorial; null reverts it. */
 export function useRemember({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useLeaveTribute(pet: PetId) {
   })
 }
 
-/** Puts a memory up or leaves it out, as an owner; `away`: its author takes it away. */
+/** Approves or declines a tribute as an owner. `away`: its author deletes it. */
 export const useDecideTribute = (pet: PetId) =>
   useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'away' }) =>
     to === 'away'
@@ -49,7 +49,7 @@ export const useDecideTribute = (pet: PetId) =>
       : call(decideTribute, { params: { id }, body: { state: to } }),
   )
 
-/** Sends a paw on the birthday, or takes it back; shown once the server has it. */
+/** Sends a paw on the birthday, or takes it back. The change shows once the server has it. */
 export function usePaw(id: PetId) {
   const queries = useQueryClient()
   const { queryKey } = birthdaysQuery()

@@ -18,7 +18,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-/** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */
+/** Buttons to accept or decline an invitation. `token` is the secret of a link, which needs no decline. */
 export function AnswerInvite({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const t = useTranslate()
   const toast = useToast()
@@ -58,7 +58,7 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
   return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
 }
 
-/** Says yes: to an invitation by name, or, with its secret, to a one-time link. */
+/** Accepts an invitation by name, or by the secret of a one-time link. */
 function useSayYes({ id }: Invitation, token: string | null) {
   const queries = useQueryClient()
   return useMutation({

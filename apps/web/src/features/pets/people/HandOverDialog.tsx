@@ -18,7 +18,7 @@ import { useRefused } from './use-refused.ts'
 
 type HandOverProps = { pet: Pet; people: PetHuman[]; onClose: () => void }
 
-/** Asks whom the pet goes to, and what its owner is then. */
+/** Dialog that selects a new owner, and the role of the present one afterwards. */
 export function HandOverDialog({ open, ...props }: HandOverProps & { open: boolean }) {
   const t = useTranslate()
   const { pet, onClose } = props

@@ -10,7 +10,7 @@ import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-// What is no id is refused by the server as what does not exist.
+// The server answers 404 for a malformed id.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
@@ -18,7 +18,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, t(phrases.people.invitation)) }
 })
 
-/** `/invitations/{id}`, for the invited. */
+/** The page at `/invitations/{id}`, for the invited user. */
 export function InvitationPage() {
   const t = useTranslate()
   const { invite } = useParams()

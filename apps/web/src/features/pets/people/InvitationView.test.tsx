@@ -38,21 +38,21 @@ test.for([
   expect(await axeViolations()).toEqual([])
 })
 
-test('whoever says yes to owning reads that they do', async () => {
+test('tells a user who accepts ownership that they are an owner', async () => {
   net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
   show({ role: 'owner', until: null, afterwards: 'family' })
   await userEvent.click(page.getByRole('button', { name: 'Accept' }))
   await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
 })
 
-test('takes a no, and says so', async () => {
+test('declines an invitation, with a confirmation', async () => {
   net.on('POST /api/invitations/*/decline', { status: 204 })
   show()
   await userEvent.click(page.getByRole('button', { name: 'Decline' }))
   await expect.element(page.getByText('Invitation declined')).toBeVisible()
 })
 
-test('says when it is over, or already theirs', async () => {
+test('says that the invitation has expired, or that the user already has the role', async () => {
   net.on('POST /api/invitations/*/accept', refusal('gone', 410))
   show()
   await userEvent.click(page.getByRole('button', { name: 'Accept' }))
@@ -62,7 +62,7 @@ test('says when it is over, or already theirs', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
 })
 
-test('of a link brings its secret in the body and needs no no', async () => {
+test("sends a link's secret in the body, and offers no decline", async () => {
   net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
   show({}, 's3cret')
   await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
@@ -71,7 +71,7 @@ test('of a link brings its secret in the body and needs no no', async () => {
   expect(net.requests.map(({ body }) => body)).toEqual([{ token: 's3cret' }])
 })
 
-test('that was answered leads to the pet', async () => {
+test('links to the pet when the invitation was already answered', async () => {
   show({ state: 'accepted' })
   await expect.element(page.getByRole('link', { name: 'See Mango' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()

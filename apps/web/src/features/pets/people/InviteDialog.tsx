@@ -31,7 +31,7 @@ import { useRefused } from './use-refused.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 
-/** Asks somebody to care for a pet, by name or by a link that is shown once. */
+/** Dialog that invites someone to care for a pet, by name or by a link that is shown once. */
 export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   const t = useTranslate()
   return (
@@ -44,7 +44,7 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   )
 }
 
-/** Sends an invitation; once somebody is asked by name the dialog is done. */
+/** Sends an invitation. The dialog closes after an invitation by name. */
 function useAsk(pet: Pet, onClose: () => void) {
   const t = useTranslate()
   const toast = useToast()
@@ -104,14 +104,14 @@ function whoError(t: Translate, error: CallError | null, pet: string): string | 
   return error?.field('username')
 }
 
-/** What does not belong to a field. */
+/** Error that belongs to no field. */
 function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
   return isOfField ? null : <CallFailed title={t(phrases.people.notSent)} error={error} />
 }
 
-/** The person a username belongs to, once typing pauses. */
+/** The user with the typed username, looked up after a pause in typing. */
 function Hit({ typed }: { typed: string }) {
   const asked = useDebounced(nameIn(typed).toLowerCase(), 400)
   const { data: hit } = useQuery({ ...personQuery(asked), enabled: /^[a-z0-9_.]{2,30}$/.test(asked), retry: false })
@@ -132,7 +132,7 @@ function Hit({ typed }: { typed: string }) {
   )
 }
 
-/** A one-time link, shown this once. */
+/** One-time link, shown only once. */
 function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

@@ -24,7 +24,7 @@ function onHashChange(changed: () => void) {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** What stands behind # in the address; null on the server, which is never told. */
+/** Returns the URL's fragment; null on the server, which never receives it. */
 const useHash = () =>
   useSyncExternalStore(
     onHashChange,
@@ -32,7 +32,7 @@ const useHash = () =>
     () => null,
   )
 
-/** `/invitations/link#{secret}`, open to everybody who has it. */
+/** The page at `/invitations/link#{secret}`, open to everyone with the link. */
 export function InviteLinkPage() {
   const t = useTranslate()
   const hash = useHash()
@@ -71,7 +71,7 @@ function Linked({ hash }: { hash: string | null }) {
   )
 }
 
-/** The secret goes along behind #, so that one comes back to it. */
+/** The secret is passed on in the fragment, so that the log-in returns here. */
 function LogInFirst({ hash }: { hash: string }) {
   const t = useTranslate()
   const logIn = paths.logIn(paths.inviteLink)

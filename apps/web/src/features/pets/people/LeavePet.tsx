@@ -13,7 +13,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useLeavePet } from './use-change-people.ts'
 
-/** The way off a pet; its last owner hands over first. */
+/** Button to stop caring for a pet. The last owner hands over first. */
 export function LeavePet({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { petActionsQuery } from './people-cache.ts'
 
-/** What was done to a pet, when and by whom. */
+/** History of a pet: actions, times and users. */
 export function PetActions({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petActionsQuery(pet.id))
@@ -48,7 +48,7 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   })
 }
 
-/** Which words say what was done. */
+/** Returns the key of the phrase for an action. */
 function wordsOf({ verb, user, role }: PetAction) {
   if (verb === 'invited' && !user) return 'invited-link'
   return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb

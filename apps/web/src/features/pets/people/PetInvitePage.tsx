@@ -2,5 +2,5 @@ import { PetPeoplePage } from './PetPeoplePage.tsx'
 
 export { loader } from './PetPeoplePage.tsx'
 
-/** `/pets/{slug}/invite`: the people of a pet, with the question whom to ask. */
+/** The page at `/pets/{slug}/invite`: the people of a pet, with the invite dialog open. */
 export const PetInvitePage = () => <PetPeoplePage inviting />

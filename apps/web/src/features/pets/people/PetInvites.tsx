@@ -13,7 +13,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useTakeBack } from './use-change-people.ts'
 
-/** Invitations that wait; nothing when none does. */
+/** Pending invitations. Renders nothing without any. */
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
   const t = useTranslate()
   const takeBack = useTakeBack(pet)

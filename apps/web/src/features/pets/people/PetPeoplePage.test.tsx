@@ -31,7 +31,7 @@ const show = (more: Parameters<typeof aPet>[0] = {}) =>
     </main>,
   )
 
-test('shows who cares for a pet, in which role, and who is asked', async () => {
+test('shows the people of a pet with their roles, and pending invitations', async () => {
   show()
   const people = page.getByRole('list', { name: '3 people' })
   await expect.element(people).toMatchTextContent(/Person amina\.o.*Added Mango on 4 June 2026/s)
@@ -42,7 +42,7 @@ test('shows who cares for a pet, in which role, and who is asked', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('says who became an owner, and who handed over', async () => {
+test('shows in the history who became an owner, and who handed over', async () => {
   const one = { fields: [], at: '2026-11-20T10:00:00.000Z' }
   const actions = [
     { ...one, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
@@ -57,7 +57,7 @@ test('says who became an owner, and who handed over', async () => {
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test('lets an owner change a role, ask for a last day, and says why it did not work', async () => {
+test("lets an owner change a role, asks for a sitter's last day, and shows errors", async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -79,7 +79,7 @@ test('lets an owner change a role, ask for a last day, and says why it did not w
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
 })
 
-test('asks before somebody is taken off, and gives the focus back', async () => {
+test('asks before removing a person, and returns the focus', async () => {
   show()
   net.on('DELETE /api/pets/*/people/*', { status: 204 })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -94,7 +94,7 @@ test('asks before somebody is taken off, and gives the focus back', async () => 
   await expect.element(text('joy.otieno no longer cares for Mango')).toBeVisible()
 })
 
-test('invites by name, and says what is wrong with a name', async () => {
+test('invites by name, and shows errors of the name', async () => {
   show()
   net.on('POST /api/pets/*/invites', refusal('not-found', 404))
   await userEvent.click(button('Invite someone'))
@@ -117,7 +117,7 @@ test('invites by name, and says what is wrong with a name', async () => {
   })
 })
 
-test('makes a link that is shown once', async () => {
+test('creates a link that is shown once', async () => {
   show()
   net.on('POST /api/pets/*/invites', {
     status: 201,
@@ -131,7 +131,7 @@ test('makes a link that is shown once', async () => {
   await expect.element(page.getByLabelText('The link')).not.toBeInTheDocument()
 })
 
-test('family asks sitters and takes back, but changes nobody', async () => {
+test("lets family invite sitters and withdraw invitations, but change nobody's role", async () => {
   show({ myRole: 'family' })
   net.on('DELETE /api/pets/*/invites/*', { status: 204 })
   await expect.element(button('Invite someone')).toBeVisible()
@@ -145,7 +145,7 @@ test('family asks sitters and takes back, but changes nobody', async () => {
   await expect.element(text('Invitation cancelled')).toBeVisible()
 })
 
-test('the last owner hands over and cannot leave; others leave', async () => {
+test('makes the last owner hand over before leaving; others may leave', async () => {
   show()
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()
@@ -160,7 +160,7 @@ test('the last owner hands over and cannot leave; others leave', async () => {
   })
 })
 
-describe('suggestions of whom to invite', () => {
+describe('suggestions in the invite dialog', () => {
   const [musa, lena] = [aHuman('musa.k'), aHuman('mu.lena')]
   const aHit = ({ id, username, fullname }: typeof musa): MentionHit => ({
     ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
@@ -183,7 +183,7 @@ describe('suggestions of whom to invite', () => {
     await expect.element(options().first()).toBeVisible()
   }
 
-  test('show users alone, and say who cannot be asked and why', async () => {
+  test('show users only, with a reason for those who cannot be invited', async () => {
     await typeMu()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(net.requests.findLast(({ path }) => path === suggestMentions.path)?.query.toString()).toBe(
@@ -201,7 +201,7 @@ describe('suggestions of whom to invite', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are walked with the arrows, and taken with Enter if they can be asked; then Enter sends', async () => {
+  test('are navigated with arrow keys; Enter selects an eligible user, then sends', async () => {
     await typeMu()
     net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -218,7 +218,7 @@ describe('suggestions of whom to invite', () => {
     await expect.element(text('Invitation sent to mu.lena')).toBeVisible()
   })
 
-  test('Esc closes them first and the dialog after; arrow down opens them again', async () => {
+  test('close on Esc before the dialog does, and reopen on arrow down', async () => {
     await typeMu()
     await userEvent.keyboard('{Escape}')
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
@@ -229,7 +229,7 @@ describe('suggestions of whom to invite', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('a press takes one, and without the network what is typed stays', async () => {
+  test('are selected by a click, and keep the typed text without a network', async () => {
     await typeMu()
     await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
     await expect.element(field()).toHaveValue('mu')

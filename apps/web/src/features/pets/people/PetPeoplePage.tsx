@@ -43,7 +43,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   return { head: headNamed(t, t(phrases.people.title, { name: pet.name })) }
 })
 
-/** `/pets/{slug}/people`, for those who care for the pet; `inviting`: with the question whom to ask. */
+/** The page at `/pets/{slug}/people`, for the pet's people. `inviting` opens the invite dialog. */
 export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   const t = useTranslate()
   const { slug = '' } = useParams()
@@ -63,7 +63,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   )
 }
 
-/** Who cares for a pet, for them: roles, invitations, handing over, and what each did. */
+/** People of a pet: roles, invitations, hand-over and history. Visible to them only. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
@@ -91,7 +91,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
 const isLastOwner = ({ myRole }: Pet, people: PetHuman[]) =>
   myRole === 'owner' && people.filter(({ role }) => role === 'owner').length === 1
 
-/** The pet on its backdrop, and the way to ask somebody. */
+/** The pet on its backdrop, with an invite button. */
 function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: boolean }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -139,7 +139,7 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
   )
 }
 
-/** An owner asks somebody to be the next one. */
+/** Card for an owner to hand over the pet. */
 function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import styles from './PetPeoplePage.module.css'
 
 const icons = { owner: key, family: house, carer: firstAid, sitter: calendar }
 
-/** What each role may do, in words. */
+/** Explanation of the roles. */
 export function PetRoles() {
   const t = useTranslate()
   return (

@@ -22,7 +22,7 @@ const given = ['family', 'carer', 'sitter'] as const
 type Given = (typeof given)[number]
 type Asking = 'until' | 'remove' | null
 
-/** The role of one of a pet's people as a button; a press offers the others, and to take them off. */
+/** Button with a person's role; its menu changes the role or removes the person. */
 export function RoleMenu({ pet, person }: RoleMenuProps) {
   const t = useTranslate()
   const [asking, setAsking] = useState<Asking>(null)
@@ -56,7 +56,7 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   )
 }
 
-/** Gives the person a role, and says so. */
+/** Changes a person's role, with a toast. */
 function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()

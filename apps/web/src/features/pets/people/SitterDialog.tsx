@@ -10,7 +10,7 @@ import { LastDayField } from './LastDayField.tsx'
 type SitterDialogProps = {
   open: boolean
   name: string
-  /** The last day as it stands, `YYYY-MM-DD`. */
+  /** Current last day, `YYYY-MM-DD`. */
   start: string | null
   busy: boolean
   error: Error | null
@@ -18,7 +18,7 @@ type SitterDialogProps = {
   onClose: () => void
 }
 
-/** Asks until when somebody sits. */
+/** Dialog for a sitter's last day. */
 export function SitterDialog({ open, name, start, busy, error, onSave, onClose }: SitterDialogProps) {
   const t = useTranslate()
   const [until, setUntil] = useState(start ?? '')

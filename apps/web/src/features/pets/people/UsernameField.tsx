@@ -13,7 +13,7 @@ import { namedUsersQuery } from './people-cache.ts'
 import styles from './UsernameField.module.css'
 
 const nobody: MentionHit[] = []
-// What the call takes, and longer than any name is remembered.
+// The maximum of the API, longer than any name.
 const LONGEST = 50
 
 type Typed = { value: string; onChange: (typed: string) => void; refused: (id: string) => string | null }
@@ -22,11 +22,11 @@ type UsernameFieldProps = {
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
-  /** Why somebody cannot be asked; null: they can. */
+  /** Returns why a user cannot be invited; null if they can. */
   refused: (id: string) => string | null
 }
 
-/** Whom one asks, by username: a combobox whose list is filled as one types. */
+/** Combobox for a username, with suggestions while typing. */
 export function UsernameField({ value, onChange, error, refused }: UsernameFieldProps) {
   const t = useTranslate()
   const listId = useId()
@@ -100,14 +100,14 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
   )
 }
 
-/** The users whose name begins as is typed, and which of them the arrows are at. Nothing typed: those one follows. */
+/** Suggestions: users whose name starts with the typed text, and the highlighted one. Without text: followed users. */
 function useNamedUsers({ value, onChange, refused }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = nameIn(value)
   const asked = useDebounced(name, 150)
   const { data } = useQuery({
     ...namedUsersQuery(asked),
-    // Before the first pause those one follows are not what is meant.
+    // Before the first pause in typing, the list of followed users would be the wrong result.
     enabled: isWanted && (asked !== '' || name === '') && asked.length <= LONGEST,
     placeholderData: keepPreviousData,
   })

@@ -1,2 +1,2 @@
-/** A username as somebody types it, with or without @. */
+/** Returns a typed username without @. */
 export const nameIn = (typed: string) => typed.trim().replace(/^@/, '')

@@ -7,20 +7,20 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** Who cares for a pet, and which invitations wait. */
+/** People of a pet, and pending invitations. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['pet-people', id],
     queryFn: () => call(getPetPeople, { params: { id } }),
-    // Whoever is asked answers meanwhile; a no tells nobody.
+    // Invited users answer at any time, and a decline sends no notification.
     refetchOnWindowFocus: 'always',
   })
 
-/** The person a username belongs to, before they are asked. */
+/** Profile of a username, for a preview before inviting. */
 export const personQuery = (username: string) =>
   queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
 
-/** Users whose name begins so, those one has to do with first. */
+/** Users whose name starts with this text, related users first. */
 export const namedUsersQuery = (typed: string) =>
   queryOptions({
     queryKey: ['named-users', typed.toLowerCase()],
@@ -28,7 +28,7 @@ export const namedUsersQuery = (typed: string) =>
     staleTime: 60_000,
   })
 
-/** What was done to a pet, newest first. */
+/** History of a pet, newest first. */
 export const petActionsQuery = (id: PetId) =>
   infiniteQueryOptions({
     ...paged,
@@ -37,7 +37,7 @@ export const petActionsQuery = (id: PetId) =>
     staleTime: 0,
   })
 
-/** One invitation to the viewer. */
+/** An invitation to the viewer. */
 export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['invitation', id],
@@ -45,7 +45,7 @@ export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** What the secret of a one-time link invites to; null: no secret is known yet. */
+/** Invitation of a one-time link; null before its secret is known. */
 export const inviteLinkQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['invite-link', token],

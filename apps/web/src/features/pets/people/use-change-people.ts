@@ -14,7 +14,7 @@ import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
 
 type Whose = Pick<Pet, 'id' | 'slug'>
 
-/** What shows a pet's people is read again. */
+/** Refetches everything that shows a pet's people. */
 const readPeople = (queries: QueryClient, { id, slug }: Whose) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),
@@ -22,13 +22,13 @@ const readPeople = (queries: QueryClient, { id, slug }: Whose) =>
     queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
   ])
 
-/** A change of a pet's people; whatever comes of it, what the server has is shown. */
+/** Mutation of a pet's people. Refetches after success and failure. */
 function usePeopleChange<Sent, Answer>(pet: Whose, name: string, send: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
 }
 
-/** Asks somebody by name, or makes a link. */
+/** Invites a user by name, or creates a link. */
 export const useInvite = (pet: Whose) =>
   usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
 
@@ -44,10 +44,10 @@ export const useChangeRole = (pet: Whose) =>
 
 const takeOff = (pet: Whose, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
 
-/** Takes somebody off the pet. */
+/** Removes a person from the pet. */
 export const useRemovePerson = (pet: Whose) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
 
-/** Leaves the pet; its page and the lists that name it are read anew. */
+/** Leaves the pet. Its page and the lists that name it are refetched. */
 export function useLeavePet(pet: Whose) {
   const queries = useQueryClient()
   return useMutation({

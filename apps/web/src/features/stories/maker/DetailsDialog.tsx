@@ -9,7 +9,7 @@ import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsDialogProps = { open: boolean; form: StoryFormState; pets: readonly PetCard[]; onClose: () => void }
 
-/** On a phone: what else there is to say of a story, in a sheet over the stage. */
+/** On a phone: the details of a story, in a sheet over the stage. */
 export function DetailsDialog({ open, form, pets, onClose }: DetailsDialogProps) {
   const t = useTranslate()
   const done = <Button onClick={onClose}>{t(phrases.stories.done)}</Button>

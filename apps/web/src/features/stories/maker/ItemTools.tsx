@@ -26,7 +26,7 @@ const arrows = [
   { icon: right, label: phrases.stories.moveRight, way: [1, 0] },
 ] as const
 
-/** What can be done with what was tapped, for whoever does not drag. */
+/** Buttons for the selected item, as an alternative to dragging. */
 export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsProps) {
   const t = useTranslate()
   const scale = (factor: number) => {
@@ -58,7 +58,7 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
   )
 }
 
-/** What only this kind of thing has. */
+/** Button that only this kind of item has. */
 function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft

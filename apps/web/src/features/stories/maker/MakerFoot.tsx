@@ -14,7 +14,7 @@ const DetailsDialog = lazyDialog(async () => (await import('./DetailsDialog.tsx'
 
 type MakerFootProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
 
-/** At the foot of a phone: who sees it, which opens everything else there is to say, and the button that posts. */
+/** Bottom bar of a phone: the audience, which opens all details, and the Post button. */
 export function MakerFoot({ form, pets, children }: MakerFootProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

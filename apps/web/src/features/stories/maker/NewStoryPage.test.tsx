@@ -16,7 +16,7 @@ const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP//
 const arrive = () => uploads.shift()?.(drawn.id)
 const kept = () => readStoryDraft(viewer.id)
 
-/** The maker, and other pages, which say where one is. */
+/** The maker and other pages, which show the current path. */
 function Pages() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ beforeEach(() => {
   uploads = heldUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
   onTestFinished(forgetStoryDraft)
-  // As React Router numbers its entries: there is a page of the app to go back to.
+  // Like React Router's numbering: a previous page of the app exists.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -56,7 +56,7 @@ async function open() {
   await expect.element(maker).toBeVisible()
 }
 
-/** Where one is once every step back has been made. */
+/** Returns the path after all pending history steps. */
 async function whereAtLast() {
   const place = page.getByText('At /', { exact: false })
   await expect.element(place).toBeVisible()
@@ -64,7 +64,7 @@ async function whereAtLast() {
   return place.element().textContent
 }
 
-test('the cross pressed twice leaves once', async () => {
+test('leaves the maker once when the cross is pressed twice', async () => {
   await open()
   const cross = maker.getByRole('button', { name: 'Close' }).element() as HTMLElement
   cross.click()
@@ -72,9 +72,9 @@ test('the cross pressed twice leaves once', async () => {
   expect(await whereAtLast()).toBe('At /second')
 })
 
-test('a cancel that cannot be held up leaves once', async () => {
+test('leaves the maker once on a cancel event that is not cancelable', async () => {
   await open()
-  // As the browser does it: both before it has gone back.
+  // Browsers fire both events before the navigation completes.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))
   expect(await whereAtLast()).toBe('At /second')
 })
@@ -96,8 +96,8 @@ async function leaveAndComeBack() {
   await expect.element(maker).toBeVisible()
 }
 
-describe('a photo that is on its way when one leaves', () => {
-  test('is still on its way for whoever comes back, and what they type stays', async () => {
+describe('photo upload while the maker is left', () => {
+  test('continues when the user returns, and their new text stays', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -110,7 +110,7 @@ describe('a photo that is on its way when one leaves', () => {
     await expect.element(caption).toHaveValue('After')
   })
 
-  test('arrives in the draft also while nobody is there', async () => {
+  test('finishes into the draft while the maker is closed', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -120,7 +120,7 @@ describe('a photo that is on its way when one leaves', () => {
     await expect.poll(kept).toMatchObject({ caption: 'Before', photo: drawn.id })
   })
 
-  test('is posted with what stood there, and the draft is done with', async () => {
+  test("is posted with the draft's content, and the draft is cleared", async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -139,7 +139,7 @@ describe('a photo that is on its way when one leaves', () => {
   })
 })
 
-/** Posts a draft; the answer comes when the test gives it. */
+/** Posts a draft; the test triggers the response. */
 async function postAndWait() {
   keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
   const answer = held()
@@ -149,7 +149,7 @@ async function postAndWait() {
   return answer
 }
 
-test('whoever has left by the time it is posted stays where they are; what they have begun since stays', async () => {
+test('stays on the current page when a story is posted after leaving, and keeps a newer draft', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   await userEvent.fill(caption, 'Second')
@@ -161,7 +161,7 @@ test('whoever has left by the time it is posted stays where they are; what they 
   expect(kept()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 
-test('whoever has left is told that it was not posted, and finds it as they left it', async () => {
+test('shows a toast when posting fails after leaving, and keeps the draft', async () => {
   const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
@@ -174,7 +174,7 @@ test('whoever has left is told that it was not posted, and finds it as they left
   expect(page.getByText('Story not posted.', { exact: false }).elements()).toEqual([])
 })
 
-test('whoever has come back to the maker is told there', async () => {
+test('shows the error in the maker when the user has returned to it', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   answer.give(refusal('unavailable', 503))

@@ -11,7 +11,7 @@ import styles from './StoryMaker.module.css'
 
 export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.stories.newStory)) }))
 
-/** `/stories/new`: over the whole screen, as a story is watched. Leaving it keeps the draft. */
+/** The page at `/stories/new`, full-screen like the story viewer. Leaving keeps the draft. */
 export function NewStoryPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -28,7 +28,7 @@ export function NewStoryPage() {
       className={styles.maker}
       aria-label={t(phrases.stories.newStory)}
       onCancel={(event) => {
-        // What cannot be held up closes the dialog, which tells below.
+        // A cancel event that is not cancelable closes the dialog; `onClose` below handles that.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         leave()

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './StageView.module.css'
 import type { Maker } from './StoryForm.tsx'
 
-/** The way to a photo and to another one, and how far it has come. */
+/** Buttons to choose or replace the photo, and its upload progress. */
 export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: boolean }) {
   const t = useTranslate()
   const { form, isMissing } = maker
@@ -52,7 +52,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
   )
 }
 
-/** Before there is a photo: taken now where a device has a camera at hand, or chosen. */
+/** Before there is a photo: take one, on devices with a camera, or choose one. */
 function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
   const t = useTranslate()
   return (

@@ -5,7 +5,7 @@ import { useId } from 'react'
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at && `translate(${at.x} ${at.y}) scale(${at.scale})`
 
-/** What lies over the photo, as the server will draw it; emoji are the device's own. */
+/** Shapes over the photo, as the server will draw them. Emoji use the device's font. */
 export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; className: string | undefined }) {
   return (
     <svg className={className} viewBox={`0 0 ${stage.width} ${stage.height}`} aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ import type { Maker } from './StoryForm.tsx'
 
 type StageToolsProps = { maker: Maker; hasPhoto: boolean; onLeave: () => void }
 
-/** At the top of the stage: the way out, and the way to write. */
+/** Top of the stage: leave, and add text. */
 export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {
   const t = useTranslate()
   return (

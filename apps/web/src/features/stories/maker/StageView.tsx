@@ -18,7 +18,7 @@ import { useStoryPicture } from './use-story-picture.ts'
 
 const share = (value: number, of: number) => `${(value / of) * 100}%`
 
-/** A box of the stage as style. */
+/** Returns the CSS position of a box on the stage. */
 const placed = ({ x, y, width, height }: Box) => ({
   insetInlineStart: share(x, stage.width),
   insetBlockStart: share(y, stage.height),
@@ -28,7 +28,7 @@ const placed = ({ x, y, width, height }: Box) => ({
 
 type StageViewProps = { maker: Maker; onLeave: () => void }
 
-/** The stage as it will be posted, with hands and keys that move what stands on it. */
+/** The stage as it will be posted. Pointer and keys move its items. */
 export function StageView({ maker, onLeave }: StageViewProps) {
   const { form, items, selected, select, setWriting } = maker
   const t = useTranslate()
@@ -65,14 +65,14 @@ export function StageView({ maker, onLeave }: StageViewProps) {
   )
 }
 
-/** What is said of the stage, and what follows when something on it is moved or the plate taken off. */
+/** State of the announcement after an item was moved or the plate removed. */
 function useTold({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
   const [told, tell] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
     select(null)
     tell('removed')
-    // What was pressed goes with the plate.
+    // The pressed button disappears with the plate.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
   const moves: Moves = { onMoved: tell, onRemove: remove }
@@ -81,7 +81,7 @@ function useTold({ form, select }: Maker, surface: RefObject<HTMLElement | null>
 
 type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
 
-/** Says where something stands once it was moved, not while it is on its way; or that the plate is gone. */
+/** Announces an item's position after a move, not during it; or that the plate was removed. */
 function Place({ maker, told, names }: PlaceProps) {
   const t = useTranslate()
   const percent = (share: number) => Math.round(share * 100)
@@ -96,7 +96,7 @@ function Place({ maker, told, names }: PlaceProps) {
   )
 }
 
-/** What the things on the stage are called. */
+/** Returns the names of the items on the stage. */
 function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
   const t = useTranslate()
   return {
@@ -108,7 +108,7 @@ function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
 
 type DrawnProps = { src: string; maker: Maker; onUndrawn: () => void }
 
-/** The photo where it stands, and behind it its own dark and blurred picture. */
+/** The photo in its place, over a dark and blurred copy of itself. */
 function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
   const { draft, change } = form
   return (
@@ -136,7 +136,7 @@ type HandlesProps = {
   moves: Moves
 }
 
-/** What can be taken hold of; the hindmost first. */
+/** Handles of the items, back to front. */
 function Handles({ maker, names, use, moves }: HandlesProps) {
   const { items, selected } = maker
   return (['photo', 'text', 'plate'] as const).map((name) => {
@@ -166,7 +166,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
   )
 }
 
-/** Lines through the middle while something stands there. */
+/** Guide lines through the middle while an item is centred. */
 function Guides({ maker: { items }, name }: { maker: Maker; name: ItemName }) {
   const { x, y } = items.middle(name)
   const isMiddle = (value: number) => name !== 'photo' && Math.abs(value - 0.5) < 0.001

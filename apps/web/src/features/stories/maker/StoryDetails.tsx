@@ -14,7 +14,7 @@ import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsProps = { form: StoryFormState; pets: readonly PetCard[] }
 
-/** What is said of a story beside what stands on it: its description, who is in it, who sees it and may answer. */
+/** Details of a story outside the stage: description, pets, audience and replies. */
 export function StoryDetails({ form, pets }: DetailsProps) {
   const { draft, change } = form
   return (
@@ -27,7 +27,7 @@ export function StoryDetails({ form, pets }: DetailsProps) {
   )
 }
 
-/** Whose name plate lies on the photo. */
+/** Choice of the pet whose name plate is on the photo. */
 function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
   const t = useTranslate()
   const tagged = pets.filter(({ id }) => draft.pets.includes(id))

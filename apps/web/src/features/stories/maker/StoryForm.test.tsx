@@ -15,10 +15,10 @@ const clover = aPet()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const item = (what: string) => page.getByRole('button', { name: new RegExp(`^${what}.*Arrow keys`) })
 const caption = () => page.getByRole('textbox', { name: 'Caption' })
-/** Outlines on the stage, the hindmost first. */
+/** Returns the outlines on the stage, back to front. */
 const outlines = () => [...document.querySelectorAll('[class*="shapes"] path')]
 
-/** A wide picture as a file of the server's. */
+/** Returns the URL of a wide picture, like one from the server. */
 function wide(): string {
   const canvas = document.createElement('canvas')
   canvas.width = 400
@@ -42,7 +42,7 @@ function open({ pets = [clover] } = {}) {
   return onPublished
 }
 
-/** What is sent when the button is pressed. */
+/** Posts the story and returns the request body. */
 async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
   await userEvent.click(button('Post story'))
   await expect.poll(() => onPublished.mock.calls.length).toBe(1)
@@ -51,13 +51,13 @@ async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
 
 const kept = () => readStoryDraft(viewer.id)
 
-test('a photo alone is posted as it is, with its caption below when there is one to come', async () => {
+test('posts a photo alone unchanged, with its caption below', async () => {
   const onPublished = open()
   await expect.element(item('Photo')).toBeInTheDocument()
   expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
 })
 
-test('words are drawn as outlines where they will stand, in the face, colour and size that are chosen', async () => {
+test('draws the text as outlines in its place, with the chosen face, colour and size', async () => {
   const onPublished = open()
   await userEvent.fill(caption(), 'Low tide, no leash.')
   await expect.poll(() => outlines().length).toBe(2)
@@ -74,7 +74,7 @@ test('words are drawn as outlines where they will stand, in the face, colour and
   expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
 })
 
-test('what is on the stage is moved by keys, by buttons and by hand, and that is told', async () => {
+test('moves items by keys, buttons and dragging, and announces their position', async () => {
   const onPublished = open()
   await userEvent.fill(caption(), 'Low tide')
   await expect.element(item('Text')).toBeInTheDocument()
@@ -97,9 +97,9 @@ test('what is on the stage is moved by keys, by buttons and by hand, and that is
   expect(composition?.photo.y).toBeCloseTo(0.52, 5)
 })
 
-test('two fingers enlarge the photo, the wheel too, and a button shows all of it again', async () => {
+test('zooms the photo by pinch and wheel, and fits it again with a button', async () => {
   open()
-  // Its size is known once it is drawn.
+  // The photo's size is known once it is drawn.
   await expect.poll(() => kept().aspect).not.toBeNull()
   const surface = document.querySelector('[class*="surface"]')
   const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
@@ -124,7 +124,7 @@ test('two fingers enlarge the photo, the wheel too, and a button shows all of it
   expect(kept().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
 })
 
-test('letters that cannot be drawn stay below the photo, and that is said', async () => {
+test('puts text that cannot be drawn below the photo, and says so', async () => {
   const onPublished = open()
   await userEvent.fill(caption(), 'Kiko 小黑')
   await expect
@@ -134,7 +134,7 @@ test('letters that cannot be drawn stay below the photo, and that is said', asyn
   expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
 })
 
-test('an emoji that the server cannot draw is posted below the photo when the button is pressed again', async () => {
+test('puts an emoji that the server cannot draw below the photo when Post is pressed again', async () => {
   const onPublished = open()
   const errors = [{ field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' }]
   const wrong = refusal('validation-failed', 400)
@@ -146,7 +146,7 @@ test('an emoji that the server cannot draw is posted below the photo when the bu
   expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
 })
 
-test('the first who is in it gets a plate, which can be moved, taken off and given to another', async () => {
+test('gives the first tagged pet a plate, which can be moved, removed and given to another pet', async () => {
   const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
   const onPublished = open({ pets: [clover, kiko] })
   await userEvent.click(button('Clover'))
@@ -165,7 +165,7 @@ test('the first who is in it gets a plate, which can be moved, taken off and giv
   expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
 })
 
-test('a draft comes back as it was, with what stands on the stage', async () => {
+test('restores a draft with all items on the stage', async () => {
   const text = { ...kept().text, face: 'sans' as const, y: 0.3 }
   const place = { x: 0.4, y: 0.6, width: 1.5 }
   keepStoryDraft(viewer.id, { ...kept(), caption: 'Low tide', text, place })
@@ -177,7 +177,7 @@ test('a draft comes back as it was, with what stands on the stage', async () => 
   expect(sessionStorage.getItem('story-draft')).toBeNull()
 })
 
-test.each(['light', 'dark'])('nothing is wrong by axe on a phone and on a wide screen, %s', async (theme) => {
+test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen, %s', async (theme) => {
   document.documentElement.dataset.theme = theme
   onTestFinished(async () => {
     delete document.documentElement.dataset.theme
@@ -200,7 +200,7 @@ test.each(['light', 'dark'])('nothing is wrong by axe on a phone and on a wide s
   expect(await axeViolations()).toEqual([])
 })
 
-test('a tag of a pet that one looks after no more is said, and taken off', async () => {
+test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
   const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
   const gone = refusal('not-found', 404)
   net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
@@ -215,7 +215,7 @@ test('a tag of a pet that one looks after no more is said, and taken off', async
   expect(kept().plate).toBeNull()
 })
 
-test('a plate taken off by its button leaves the focus on the stage', async () => {
+test('focuses the stage after its button removes the plate', async () => {
   open()
   await userEvent.click(button('Clover'))
   await expect.element(item('Name plate')).toBeInTheDocument()
@@ -228,7 +228,7 @@ test('a plate taken off by its button leaves the focus on the stage', async () =
   await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
 })
 
-test('keys with Ctrl, Cmd or Alt stay the browser’s: larger letters, the page before', async () => {
+test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', async () => {
   open()
   await expect.element(item('Photo')).toBeInTheDocument()
   const before = kept()
@@ -243,7 +243,7 @@ test('keys with Ctrl, Cmd or Alt stay the browser’s: larger letters, the page 
   expect(isTaken('ArrowLeft', {})).toBe(true)
 })
 
-test('a photo that cannot be shown is not called missing: its tools stay, and it is asked for again', async () => {
+test('shows tools and a retry when the photo cannot be loaded, and does not call it missing', async () => {
   net.on('GET /api/photos/*', refusal('unavailable', 503))
   const onPublished = open()
   const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })

@@ -31,7 +31,7 @@ type StoryFormProps = {
 
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** The words that the server could not draw, though the faces here can: an emoji that is newer than its drawings. */
+/** Text the server refused to draw although the local fonts can: an emoji newer than the server's drawings. */
 const refusedWords = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
@@ -60,7 +60,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
 
 export type Maker = ReturnType<typeof useMaker>
 
-/** A new story: the stage it will stand on, and beside or below it the words for it, who is in it and who sees it. */
+/** Form of a new story: the stage, and beside or below it text, pets and audience. */
 export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
   const { form, writing, setWriting } = maker

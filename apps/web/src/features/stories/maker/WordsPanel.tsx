@@ -15,11 +15,11 @@ import styles from './StoryMaker.module.css'
 
 type WordsPanelProps = {
   maker: Maker
-  /** Left out where the panel is always there. */
+  /** Missing where the panel is always open. */
   onDone: (() => void) | undefined
 }
 
-/** The words of a story: what they say, and in which face, colour and size they stand on the photo. */
+/** Text of a story, with its face, colour and size on the photo. */
 export function WordsPanel({ maker, onDone }: WordsPanelProps) {
   const t = useTranslate()
   const { form, writing, setWriting, letters } = maker
@@ -61,7 +61,7 @@ export function WordsPanel({ maker, onDone }: WordsPanelProps) {
   )
 }
 
-/** How the words look. */
+/** Choices for the look of the text. */
 function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
   const t = useTranslate()
   const { text } = form.draft

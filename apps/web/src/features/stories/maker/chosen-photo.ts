@@ -2,10 +2,10 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { uploadOnce } from '#features/media/upload-picture.ts'
 import { changeKeptDraft, type StoryDraft } from './story-draft.ts'
 
-/** What the draft keeps of a photo that the server has. */
+/** Part of the draft that an uploaded photo sets. */
 type Arrived = Pick<StoryDraft, 'photo' | 'aspect'>
 
-/** The file that was chosen in this tab, and how far it has come. */
+/** The file chosen in this tab, and its upload state. */
 export type Chosen = {
   viewer: UserId
   file: File
@@ -14,7 +14,7 @@ export type Chosen = {
   error: Error | null
 }
 
-// It goes on while the maker is closed: whoever opens it again finds it as far as it has come.
+// Module state: the upload continues while the maker is closed, and reopening it shows the progress.
 let chosen: Chosen | null = null
 const watchers = new Set<() => void>()
 
@@ -24,10 +24,13 @@ function set(next: Chosen | null) {
   for (const changed of watchers) changed()
 }
 
-/** What a viewer chose, unless it was forgotten. */
+/** Returns the viewer's chosen photo, if there still is one. */
 export const chosenPhoto = (viewer: UserId): Chosen | null => (chosen?.viewer === viewer ? chosen : null)
 
-/** Follows it. Gives the way to stop; once nobody follows it, what has arrived is left to the draft. */
+/**
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, an uploaded photo is dropped
+ * here, because the draft holds it.
+ */
 export function followChosen(changed: () => void): () => void {
   watchers.add(changed)
   return () => {
@@ -36,7 +39,7 @@ export function followChosen(changed: () => void): () => void {
   }
 }
 
-/** The server draws what has arrived: the file's address need not be held. */
+/** The server's rendering replaces the local file, whose URL can be released. */
 function forgetArrived() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }
@@ -58,13 +61,13 @@ function send(photo: Pick<Chosen, 'viewer' | 'file' | 'preview'>) {
   done.then(() => settle(null), settle)
 }
 
-/** Sends a file as the photo of the viewer's draft. */
+/** Uploads a file as the photo of the viewer's draft. */
 export function choosePhoto(viewer: UserId, file: File) {
   changeKeptDraft(viewer, { photo: null, aspect: null, place: null })
   send({ viewer, file, preview: URL.createObjectURL(file) })
 }
 
-/** Sends what did not arrive once more. */
+/** Retries a failed upload. */
 export function sendAgain() {
   if (chosen) send(chosen)
 }

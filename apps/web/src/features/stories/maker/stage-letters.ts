@@ -20,7 +20,7 @@ async function faceNamed(name: StoryFace): Promise<Face> {
   return face
 }
 
-/** What draws words in a face and plates, exactly as the server does. */
+/** Returns the functions that draw text and plates, exactly like the server's. */
 export async function readLetters(name: StoryFace) {
   const face = await faceNamed(name)
   const namesFace = name === plateFace ? face : await faceNamed(plateFace)

@@ -3,26 +3,26 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
 import { newKey } from '#lib/server/call.ts'
 
-/** What is being written, as the tab keeps it: words survive a failure and a reload, a photo once the server has it. */
+/** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
 export type StoryDraft = {
   photo: PhotoId | null
-  /** Its width by its height. */
+  /** Width divided by height. */
   aspect: number | null
-  /** Where it was moved to; null: nobody has moved it. */
+  /** Position of the photo; null before the first move. */
   place: PhotoPlace | null
   caption: string
-  /** How the caption is drawn on the photo. */
+  /** Style of the caption on the photo. */
   text: StoryText
   plate: StoryPlate | null
   alt: string
   pets: PetId[]
   audience: Audience
   allowsReplies: boolean
-  /** Repeats of this story's creation are recognised by it. */
+  /** The server recognises a repeated creation of this story by this key. */
   idempotencyKey: string
 }
 
-// Named in features/sign-in/sessions/signed-out.ts, which throws it away at log-out.
+// features/sign-in/sessions/signed-out.ts deletes this key at log-out.
 const KEY = 'story-draft'
 
 const empty = (): StoryDraft => ({
@@ -39,19 +39,19 @@ const empty = (): StoryDraft => ({
   idempotencyKey: newKey(),
 })
 
-/** Where a plate stands at first. */
+/** Returns the initial position of a plate. */
 export const plateOf = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
 
-/** The pets of a draft and its plate, which is of one of them: the first that is tagged gets it. */
+/** Returns the draft's pets and its plate. The first tagged pet gets the plate. */
 export function withPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
   const [first] = chosen
   if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
-  // Who took the plate off while pets were tagged does not want it back with the next one.
+  // The user removed the plate while pets were tagged, so a further tag does not restore it.
   const wanted = first !== undefined && (plate !== null || pets.length === 0)
   return { pets: chosen, plate: wanted ? { ...plateOf(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
 }
 
-/** The draft of this tab, if it is this person's; else an empty one. */
+/** Returns this tab's draft if it belongs to this user, otherwise an empty one. */
 export function readStoryDraft(viewer: UserId): StoryDraft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ({ viewer: UserId } & StoryDraft) | null
@@ -63,12 +63,12 @@ export function readStoryDraft(viewer: UserId): StoryDraft {
   }
 }
 
-/** Keeps the draft, as far as the browser lets us. */
+/** Saves the draft, if the browser allows it. */
 export function keepStoryDraft(viewer: UserId, draft: StoryDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ viewer, ...draft }))
   } catch {
-    // A browser without room for it keeps the draft only as long as the page.
+    // Without storage the draft lives only as long as the page.
   }
 }
 
@@ -78,7 +78,7 @@ type Change = (part: Partial<StoryDraft>) => void
 
 let shown: { viewer: UserId; change: Change } | null = null
 
-/** Says that a maker is on screen, and how what it shows is changed. Gives the way to end that. */
+/** Registers an open maker and how to change its draft. Returns the unregister function. */
 export function showsDraft(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
   shown = maker
@@ -88,8 +88,8 @@ export function showsDraft(viewer: UserId, change: Change): () => void {
 }
 
 /**
- * The draft with something changed. It is another story from now on: a repeat under the old key would be refused. Not
- * so when its photo arrives: without it nothing was posted.
+ * Returns the changed draft with a new idempotency key, because the server refuses a different story under the old
+ * key. An arriving photo keeps the key: nothing was posted without it.
  */
 export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
@@ -97,7 +97,7 @@ export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraf
   ...part,
 })
 
-/** Changes the draft as it is by now, whether or not a maker shows it. */
+/** Changes the current draft, with or without an open maker. */
 export function changeKeptDraft(viewer: UserId, part: Partial<StoryDraft>) {
   if (shown?.viewer === viewer) shown.change(part)
   else keepStoryDraft(viewer, changed(readStoryDraft(viewer), part))

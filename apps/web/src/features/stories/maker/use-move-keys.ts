@@ -13,19 +13,21 @@ const ways: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Moves something a step: to the right and down, or back. */
+/** Moves an item by steps to the right and down; negative values move it back. */
 export function moveBy({ items }: Maker, name: ItemName, [right, down]: readonly [number, number], step = STEP) {
   const { x, y } = items.middle(name)
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
-/** What follows: something was moved, or the plate is to go. */
+/** Callbacks after a move, and for removing the plate. */
 export type Moves = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
-/** Keys on what is held: arrows move it, with Shift in strides; plus and minus change its size, Delete takes it off. */
+/**
+ * Returns the key handler of an item: arrows move it, with Shift in large steps. Plus and minus resize, Delete removes.
+ */
 export function useMoveKeys(maker: Maker, { onMoved, onRemove }: Moves) {
   return (event: KeyboardEvent, name: ItemName) => {
-    // The browser's own: larger letters, the page before.
+    // Browser shortcuts, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const way = ways[event.key]
     if (way) moveBy(maker, name, way, event.shiftKey ? STRIDE : STEP)

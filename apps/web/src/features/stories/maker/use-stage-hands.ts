@@ -19,9 +19,9 @@ type Hands = {
   onMoved: (name: ItemName) => void
 }
 
-/** What fingers, mouse and wheel do on the stage: drag, pinch, zoom, tap. */
+/** Handles pointer and wheel on the stage: drag, pinch, zoom, tap. */
 export function useStageHands(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
-  /** A place of the window in shares of the stage. */
+  /** Converts window coordinates to shares of the stage. */
   const onStage = ({ x, y }: Finger) => {
     const box = element.current?.getBoundingClientRect()
     return box ? { x: (x - box.x) / box.width, y: (y - box.y) / box.height } : { x: 0, y: 0 }
@@ -41,14 +41,14 @@ export function useStageHands(element: RefObject<HTMLElement | null>, { items, o
       const [start, now] = [onStage(from), onStage(to)]
       items.put(name, { x: middle.x + now.x - start.x, y: middle.y + now.y - start.y }, true)
     },
-    // Words are pinched themselves; with a finger on the plate, as on the photo, it is the photo that grows.
+    // A pinch resizes text itself. On the plate, as on the photo, it resizes the photo.
     onPinch: ({ name }, factor, at) => zoom(name === 'text' ? 'text' : 'photo', factor, at),
     onTap: ({ name }) => onTap(name),
     onDone: ({ name }) => onMoved(name),
   })
 }
 
-/** React listens to wheels passively: the page would zoom beside the photo. */
+/** React's wheel listeners are passive, so the page would zoom along with the photo. */
 function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, at: Finger) => void) {
   const latest = useRef(onZoom)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { drawingOf } from '#ui/art/portraits.ts'
 import type { StageLetters } from './stage-letters.ts'
 import { firstPlace, type StoryFormState } from './use-story-form.ts'
 
-/** What can be moved on the stage. */
+/** Items that can be moved on the stage. */
 export type ItemName = 'photo' | 'text' | 'plate'
 export type Item = { box: Box; shapes: Shape[] }
 
@@ -25,7 +25,7 @@ function platedPet(pet: PetCard): PlatedPet {
 
 const whole = { x: 0, y: 0, ...stage }
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
-// Near the middle things stand in the middle.
+// Items snap to the middle when near it.
 const SNAP = 0.018
 const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 
@@ -33,9 +33,9 @@ type Form = Pick<StoryFormState, 'draft' | 'now' | 'change'>
 
 const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null ? null : firstPlace(aspect))
 
-/** What moves things and changes their size, from where they are by now. */
+/** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
-  /** Moves something so that its middle stands there, in shares of the stage; near the middle, into the middle. */
+  /** Moves an item's centre to a point in shares of the stage. Snaps to the middle if `snaps`. */
   const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
     const { text, plate, aspect } = now()
     const place = placeNow(now())
@@ -46,7 +46,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     else if (name === 'photo' && place && aspect !== null)
       change({ place: placeOf(photoBox({ ...place, x, y }, aspect)) })
   }
-  /** Larger or smaller by a factor, about a point of the stage in its pixels. */
+  /** Resizes an item by a factor around a point of the stage, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())
@@ -58,7 +58,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
   return { put, scale }
 }
 
-/** What stands on the stage and where, and what moves it. */
+/** Returns the items on the stage with their positions, and functions to move them. */
 export function useStageItems(
   { draft, now, change }: Form,
   pets: readonly PetCard[],

@@ -5,8 +5,8 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 const loadLetters = () => import('./stage-letters.ts')
 
 /**
- * What draws words and plates; fetched when the first letter is wanted. Until another face is there the last one
- * stays.
+ * Functions that draw text and plates, loaded when text is first needed. The previous face stays until the next has
+ * loaded.
  */
 export function useStageLetters(face: StoryFace, wanted: boolean) {
   return useQuery({

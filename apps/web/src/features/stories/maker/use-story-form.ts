@@ -27,7 +27,7 @@ import {
   showsDraft,
 } from './story-draft.ts'
 
-/** What is written, kept in the tab with every letter. */
+/** State of the draft, saved in the tab on every change. */
 function useKeptDraft(viewer: UserId) {
   const [draft, setDraft] = useState<StoryDraft>(() => readStoryDraft(viewer))
   const latest = useRef(draft)
@@ -43,17 +43,17 @@ function useKeptDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** Where a photo stands that nobody has moved: as a story without a stage shows it. */
+/** Returns the initial position of a photo, as in a story without a stage. */
 export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
 
-/** How the draft stands on its stage; null: the photo as it is, with the caption below it. */
+/** Returns the composition of the draft; null posts the plain photo, with the caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
   const words = isDrawable && caption.trim() !== '' ? text : null
   if (aspect === null || (!place && !words && !plate)) return null
   return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
 }
 
-/** Tells whoever has left the maker that the story was not posted; to whoever is there the maker says it. */
+/** Shows a toast when posting failed after the user left the maker. In the maker, the form shows the error. */
 function useTellElsewhere(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
@@ -63,15 +63,15 @@ function useTellElsewhere(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.notPostedKept)
     const onAction = () => void navigate(paths.newStory)
-    // Whoever has come back has the draft before them.
+    // Reopened in the meantime: the draft is already visible.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
 }
 
 /**
- * The form of a new story: what is written, the photo on its way, and publishing it, with whether the words can be
- * drawn on the photo; else they stand below it.
+ * State of a new story: draft, upload, and publishing. `isDrawable` says whether the text can be drawn on the photo;
+ * otherwise it is posted below.
  */
 export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
@@ -89,7 +89,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
       const arrived = await chosenPhoto(viewer)?.sending
-      // Whoever has left the maker meanwhile posts what stood there.
+      // If the user left the page, publish the last draft.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
       if (!photo) throw new Error('no photo')
@@ -98,16 +98,16 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // What was begun since then stays.
+      // A newer draft stays.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
-      // Whoever has left it stays elsewhere.
+      // If the user left the page, stay there.
       if (isHere()) onPublished(story)
     },
     onError: tellElsewhere,
   })
-  /** The draft as it is now: hands are quicker than what is drawn. */
+  /** Returns the current draft: input is faster than rendering. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
   return { draft, now, change, chosen, choose, retry: sendAgain, publish, post: publish.mutate }
@@ -115,7 +115,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** The photo as the server drew it, after a reload or of a file that this browser cannot draw; and how to ask again. */
+/** The server's rendering of the photo, after a reload or for a file this browser cannot draw; with a retry. */
 export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type StoryFormState, useDrawnPhoto } from './use-story-form.ts'
 
 /**
- * The photo of a new story: its address as this browser draws the file, else as the server does. `unread`: the way to
- * ask the server once more, where it could not be asked.
+ * Photo of a new story: the local file's URL if this browser can draw it, else the server's rendering.
+ * `unread` retries when the server was unreachable.
  */
 export function useStoryPicture({ chosen, draft: { photo } }: Pick<StoryFormState, 'chosen' | 'draft'>) {
   const [undrawn, setUndrawn] = useState<string | null>(null)
