@@ -58,19 +58,19 @@ function useTellAge(onDone: () => void) {
 
 function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () => void }) {
   const t = useTranslate()
-  const told = useQuery(ageQuery()).data?.band ?? null
-  const [band, setBand] = useState<Choice | null>(told)
+  const savedBand = useQuery(ageQuery()).data?.band ?? null
+  const [band, setBand] = useState<Choice | null>(savedBand)
   const tell = useTellAge(onClose)
   const save = () => {
     if (band === 'under-13') onUnder13()
-    else if (band && band !== told) tell.mutate(band)
+    else if (band && band !== savedBand) tell.mutate(band)
     else onClose()
   }
   return (
     <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
       <p className="muted">{t(phrases.age.lead)}</p>
-      <Bands told={told} value={band} onChange={setBand} />
-      {told === '13-to-17' && (
+      <Bands told={savedBand} value={band} onChange={setBand} />
+      {savedBand === '13-to-17' && (
         <div className="muted">
           <p>{t(phrases.age.onlyOperator)}</p>
           <SupportLine />

@@ -26,14 +26,14 @@ async function ask(typed: string) {
 }
 
 test('sends the request to a guardian, and then says so', async () => {
-  let asked = false
+  let isRequested = false
   net.on('POST /api/account/guardian', () => {
-    asked = true
+    isRequested = true
     return { status: 204 }
   })
   net.on('GET /api/account/age', () => ({
     status: 200,
-    body: { ...age, guardianAskedAt: asked ? '2026-11-26T10:00:00.000Z' : null },
+    body: { ...age, guardianAskedAt: isRequested ? '2026-11-26T10:00:00.000Z' : null },
   }))
   await ask('parent@example.com')
   await expect.element(button('Ask again')).toBeVisible()

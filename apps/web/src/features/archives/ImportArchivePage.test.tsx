@@ -31,7 +31,7 @@ async function choose(file: File) {
   await userEvent.upload(page.getByLabelText('Choose archive'), file)
 }
 const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
-const text = (said: string | RegExp) => page.getByText(said, { exact: false })
+const text = (content: string | RegExp) => page.getByText(content, { exact: false })
 
 test('explains the import, that the archive stays on the device, and how to get one', async () => {
   renderApp(<ImportArchivePage />)

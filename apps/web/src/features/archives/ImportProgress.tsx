@@ -17,7 +17,7 @@ import styles from './ImportProgress.module.css'
 type ImportProgressProps = { now: Bringing; onPause: () => void; onGoOn: () => void; onEnd: () => void }
 
 const countOf = ({ outcomes }: Bringing, outcome: Outcome) =>
-  [...outcomes.values()].filter((one) => one === outcome).length
+  [...outcomes.values()].filter((other) => other === outcome).length
 
 /** Progress of an import, with pause and cancel; at the end its result. */
 export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressProps) {

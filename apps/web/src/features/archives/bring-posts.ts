@@ -51,8 +51,8 @@ const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
 /** Returns the narrower audience: nobody sees a post here who could not see it there. */
-export const narrower = (one: Audience, other: Audience): Audience =>
-  audiences[Math.max(audiences.indexOf(one), audiences.indexOf(other))] ?? 'close-friends'
+export const narrower = (first: Audience, second: Audience): Audience =>
+  audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
 
 class Cancelled extends Error {}
 
@@ -178,8 +178,8 @@ class PostsRun {
       return id
     } catch (error) {
       if (!(error instanceof ZipError) && !isOneOf(photoFaults, error)) throw error
-      const left = this.now.left.filter(({ path }) => path !== photo.path)
-      this.change({ left: [...left, { path: photo.path, error: error instanceof CallError ? error : null }] })
+      const others = this.now.left.filter(({ path }) => path !== photo.path)
+      this.change({ left: [...others, { path: photo.path, error: error instanceof CallError ? error : null }] })
       return null
     }
   }

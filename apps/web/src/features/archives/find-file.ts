@@ -21,8 +21,8 @@ export function findFile(entries: readonly ZipEntry[]): (path: string) => ZipEnt
 }
 
 /** Returns the number of matching folders, counted from the file upwards. */
-function agreement(one: string, other: string): number {
-  const [a, b] = [one.split('/').toReversed(), other.split('/').toReversed()]
+function agreement(first: string, second: string): number {
+  const [a, b] = [first.split('/').toReversed(), second.split('/').toReversed()]
   const differs = a.findIndex((part, at) => part !== b[at])
   return differs < 0 ? a.length : differs
 }

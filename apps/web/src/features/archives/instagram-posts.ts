@@ -34,8 +34,8 @@ export function instagramPosts(json: unknown): Found {
     const still = media.filter(({ uri }) => textIn(uri) !== '' && !isVideo(textIn(uri)))
     leftOut.videos += media.filter(({ uri }) => isVideo(textIn(uri))).length
     if (media.length === 0) leftOut.words += 1
-    const made = postOf(post, media, still)
-    return made ? [made] : []
+    const archivedPost = postOf(post, media, still)
+    return archivedPost ? [archivedPost] : []
   })
   return { posts, leftOut }
 }

@@ -34,8 +34,8 @@ export function mastodonPosts(json: unknown): Found {
     if (activity.type === 'Announce') leftOut.shares += 1
     const note = activity.object
     if (activity.type !== 'Create' || !isObject(note)) return []
-    const made = postOf(note, leftOut)
-    return made ? [made] : []
+    const archivedPost = postOf(note, leftOut)
+    return archivedPost ? [archivedPost] : []
   })
   return { posts, leftOut }
 }

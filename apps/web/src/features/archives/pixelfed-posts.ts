@@ -32,8 +32,8 @@ const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(textIn(mime) |
 export function pixelfedPosts(json: unknown): Found {
   const leftOut = nothingLeftOut()
   const posts = listIn(json).flatMap((status) => {
-    const made = postOf(status, leftOut)
-    return made ? [made] : []
+    const archivedPost = postOf(status, leftOut)
+    return archivedPost ? [archivedPost] : []
   })
   return { posts, leftOut }
 }

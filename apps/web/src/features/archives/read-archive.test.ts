@@ -39,8 +39,11 @@ describe('archive reader', () => {
   })
 
   test('lists missing files and continues, and finds files in other folders by name', async () => {
-    const one = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
-    const zip = await makeZip([json('content/posts_1.json', [one, post(['all-gone.jpg'])]), photo('part-2/here.jpg')])
+    const incomplete = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
+    const zip = await makeZip([
+      json('content/posts_1.json', [incomplete, post(['all-gone.jpg'])]),
+      photo('part-2/here.jpg'),
+    ])
     const archive = await readArchive(zip)
     expect(archive.posts.map(({ photos }) => photos.map(({ entry }) => entry?.path))).toEqual([['part-2/here.jpg']])
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])

@@ -80,17 +80,20 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
   const read = (entry: ZipEntry) => jsonOf(zip, entry)
   const outbox = named(mastodonPostsFile)
   if (outbox.length > 0)
-    return { network: 'mastodon', ...together(await eachOf(outbox, async (one) => mastodonPosts(await read(one)))) }
+    return { network: 'mastodon', ...together(await eachOf(outbox, async (entry) => mastodonPosts(await read(entry)))) }
   const posts = named(instagramPostsFile)
   if (posts.length > 0) {
-    const found = together(await eachOf(posts, async (one) => instagramPosts(await read(one))))
-    const others = await eachOf(named(instagramOtherFile), async (one) => instagramOthers(await read(one)))
+    const found = together(await eachOf(posts, async (entry) => instagramPosts(await read(entry))))
+    const others = await eachOf(named(instagramOtherFile), async (entry) => instagramOthers(await read(entry)))
     found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
   }
   const statuses = named(pixelfedPostsFile)
   if (statuses.length > 0)
-    return { network: 'pixelfed', ...together(await eachOf(statuses, async (one) => pixelfedPosts(await read(one)))) }
+    return {
+      network: 'pixelfed',
+      ...together(await eachOf(statuses, async (entry) => pixelfedPosts(await read(entry)))),
+    }
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 

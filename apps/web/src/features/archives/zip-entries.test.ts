@@ -41,8 +41,8 @@ describe('ZIP reader', () => {
 
   test('reads a 5 GB archive with 64-bit sizes, in slices only', async () => {
     const at = 4.5 * GB
-    const one = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
-    const { local, listed } = zipHeads(one)
+    const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
+    const { local, listed } = zipHeads(far)
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
     const end = new Blob([listed, zipEnd(1, { at: listAt, size: listed.size }, true)])

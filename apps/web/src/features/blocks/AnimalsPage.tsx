@@ -42,7 +42,7 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
     save({
       ...filter,
       species: filter.species.includes(species)
-        ? filter.species.filter((one) => one !== species)
+        ? filter.species.filter((other) => other !== species)
         : [...filter.species, species],
     })
   return (

@@ -14,7 +14,7 @@ type ExcludedListProps<Page, One> = {
   words: { label: string; failed: string; none: string; noneLead: string }
   className?: string | undefined
   /** Renders an item, with its key. */
-  children: (one: One) => ReactNode
+  children: (item: One) => ReactNode
 }
 
 /** List of blocked, muted or hidden users, with its loading, error, empty and filled states. */

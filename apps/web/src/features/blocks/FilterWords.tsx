@@ -31,7 +31,7 @@ export function FilterWords({ words, onChange }: FilterWordsProps) {
     setFault(null)
   }
   const remove = (word: string) => {
-    onChange(words.filter((one) => one !== word))
+    onChange(words.filter((other) => other !== word))
     focusField()
   }
   return (

@@ -42,8 +42,8 @@ function HiddenList() {
   const t = useTranslate()
   const toast = useToast()
   const unhide = useUnhide()
-  const show = (one: ReturnType<typeof oneOf>) =>
-    unhide.mutate([one], { onSuccess: () => toast({ text: t(phrases.blocks.shownToast, { name: one.name }) }) })
+  const show = (hidden: ReturnType<typeof oneOf>) =>
+    unhide.mutate([hidden], { onSuccess: () => toast({ text: t(phrases.blocks.shownToast, { name: hidden.name }) }) })
   return (
     <>
       <ExcludedList

@@ -36,13 +36,13 @@ export const refetchLists = (queries: QueryClient): Promise<void> => queries.inv
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
 /** A comment with replies becomes a placeholder, so that the replies keep their place. */
-const left = (one: By) => (one?.replyCount ? { ...one, author: null, text: '', gone: 'unseen' } : null)
+const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes everything a user wrote from all screens at once, then refetches lists. */
 export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
-    for (const [key, one] of queries.getQueriesData<By>({ queryKey: [name] }))
-      if (one?.author?.id === id) queries.setQueryData(key, left(one))
+    for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))
+      if (item?.author?.id === id) queries.setQueryData(key, withoutAuthor(item))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
   return refetchLists(queries)
 }

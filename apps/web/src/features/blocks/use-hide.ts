@@ -29,7 +29,7 @@ export function useHide() {
   return useMutation({
     mutationKey: ['hide'],
     mutationFn: ({ hidden, days }: { hidden: readonly HiddenOne[]; days: HideFor }) =>
-      Promise.all(hidden.map((one) => hideOne(one, days))),
+      Promise.all(hidden.map((item) => hideOne(item, days))),
     onSettled: () => readLists(queries),
   })
 }

@@ -25,7 +25,7 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
   const show = async () => {
     if (!first) return
     const { revealComment } = await import('./arrive-comment.ts')
-    const shown = await Promise.all(waiting.map((one) => revealComment(queries, post, one).catch(() => false)))
+    const shown = await Promise.all(waiting.map((arrived) => revealComment(queries, post, arrived).catch(() => false)))
     queries.setQueryData(arrivedKey(post), [])
     if (shown[0]) goToComment(first.id)
     else onElsewhere(first.id)
@@ -52,8 +52,8 @@ function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
   useEffect(() => {
     const timers: ReturnType<typeof setTimeout>[] = []
     const seen = (id: string) =>
-      queries.setQueryData<ArrivedComment[]>(arrivedKey(post), (kept = []) =>
-        kept.filter((one) => commentElementId(one.id) !== id),
+      queries.setQueryData<ArrivedComment[]>(arrivedKey(post), (queued = []) =>
+        queued.filter((arrived) => commentElementId(arrived.id) !== id),
       )
     const observer = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries)

@@ -25,9 +25,9 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    const said = text.trim()
-    if (said === comment.text) return onDone()
-    if (said && !edit.isPending) edit.mutate(said, { onSuccess: onDone })
+    const trimmed = text.trim()
+    if (trimmed === comment.text) return onDone()
+    if (trimmed && !edit.isPending) edit.mutate(trimmed, { onSuccess: onDone })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOfConversion(event.nativeEvent)) return

@@ -35,14 +35,14 @@ async function readAgain(queries: QueryClient, { post, from, list }: Shown & { l
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))
   const drawn = drawnComments(queries)
-  const kept = queries.getQueryData<CommentId[]>(newestKey(post)) ?? []
+  const newest = queries.getQueryData<CommentId[]>(newestKey(post)) ?? []
   for (const { id } of [...tops, ...answers])
-    if (!drawn.has(id) && !kept.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
+    if (!drawn.has(id) && !newest.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
   const read = new Set<CommentId>()
   for (const { id, root } of [...tops, ...answers]) {
     if (!drawn.has(id) || read.has(id)) continue
     const ids = commentsAround(queries, { id, root, post, from })
-    for (const one of ids) read.add(one)
+    for (const id of ids) read.add(id)
     await rereadComments(queries, post, { thread: root === id ? null : root, ids })
   }
   const pinned = queries.getQueryData<CommentId | null>(pinnedKey(post))

@@ -33,7 +33,7 @@ export function addComment(queries: QueryClient, comment: Comment) {
   queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
 
-const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
+const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
 
 /** Removes a comment from its lists. Also removes deleted parents that have no replies left. */
 export function unlist(queries: QueryClient, comment: Comment) {
@@ -68,7 +68,7 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
   const known = queries.getQueryData<Comment | null>(commentKey(id))
   if (known === null || known?.gone) return
   for (const above of new Set([parentId, rootId]))
-    if (above) changeComment(queries, above, (one) => ({ replyCount: Math.max(0, one.replyCount - 1) }))
+    if (above) changeComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
   // Replies may have arrived since the caller read the comment.
   if ((known?.replyCount ?? comment.replyCount) === 0) return unlist(queries, comment)
   changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
@@ -106,7 +106,7 @@ function putBack(list: CommentIdLists, id: CommentId): CommentIdLists {
 /** Ids are ordered by time. Inserts before the first greater id, or at the end of the loaded part. */
 function placed({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
-  const at = pages.findIndex(({ ids }) => ids.some((one) => one > id))
+  const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))
   const place = at < 0 ? pages.length - 1 : at
   return {
     pages: pages.map((page, index) => (index === place ? { ...page, ids: [...page.ids, id].toSorted() } : page)),

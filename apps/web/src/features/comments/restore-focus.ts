@@ -29,7 +29,7 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
   const post = gone?.parentElement?.closest('article')
   if (!gone || !post) return () => {}
   const all = [...post.querySelectorAll<HTMLElement>(places)]
-  const at = all.findIndex((one) => one === gone)
+  const at = all.findIndex((comment) => comment === gone)
   const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
   return () => goOnAt(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }

@@ -25,8 +25,8 @@ export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): T
 const byId = (a: Reply, b: Reply) => (a.id < b.id ? -1 : 1)
 
 /** Returns the union of both lists, without duplicates. */
-const merged = (kept: readonly Reply[], fresh: readonly Reply[]) =>
-  [...new Map([...kept, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
+const merged = (known: readonly Reply[], fresh: readonly Reply[]) =>
+  [...new Map([...known, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
 /** Returns the replies to a top-level comment. */
 export const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
@@ -35,17 +35,17 @@ export const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
 /** Merges two versions of a thread. */
-export const mergedThread = (kept: Thread, fresh: Thread): Thread => ({
-  ...kept,
-  replies: merged(kept.replies, fresh.replies),
-  after: later(kept.after, fresh.after),
+export const mergedThread = (known: Thread, fresh: Thread): Thread => ({
+  ...known,
+  replies: merged(known.replies, fresh.replies),
+  after: later(known.after, fresh.after),
 })
 
 /** Merges threads into the cache. */
 export function mergeThreads(queries: QueryClient, post: PostId, fresh: Threads) {
-  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => {
-    const both = Object.entries(fresh).map(([id, thread]) => [id, mergedThread(kept[id as CommentId] ?? NONE, thread)])
-    return { ...kept, ...(Object.fromEntries(both) as Threads) }
+  queries.setQueryData<Threads>(threadsKey(post), (known = {}) => {
+    const both = Object.entries(fresh).map(([id, thread]) => [id, mergedThread(known[id as CommentId] ?? NONE, thread)])
+    return { ...known, ...(Object.fromEntries(both) as Threads) }
   })
 }
 

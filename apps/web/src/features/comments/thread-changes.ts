@@ -4,7 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { mergedThread, NONE, repliesIn, type Thread, type Threads, threadOf, threadsKey } from './thread-cache.ts'
 
 function changeThread(queries: QueryClient, post: PostId, root: CommentId, change: (thread: Thread) => Thread) {
-  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => ({ ...kept, [root]: change(kept[root] ?? NONE) }))
+  queries.setQueryData<Threads>(threadsKey(post), (threads = {}) => ({
+    ...threads,
+    [root]: change(threads[root] ?? NONE),
+  }))
 }
 
 /** Caches the next page of a thread. */
@@ -14,19 +17,19 @@ export function keepThreadPage(
   { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
 ) {
   const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
-  changeThread(queries, postId, id, (kept) => ({ ...mergedThread(kept, page), isAll: cursor === null }))
+  changeThread(queries, postId, id, (known) => ({ ...mergedThread(known, page), isAll: cursor === null }))
 }
 
 /** Shows a new reply in its thread. */
 export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
   if (!rootId || !parentId) return
-  changeThread(queries, postId, rootId, (kept) => mergedThread(kept, { replies: [{ id, parentId }], after: null }))
+  changeThread(queries, postId, rootId, (known) => mergedThread(known, { replies: [{ id, parentId }], after: null }))
 }
 
 /** Removes a reply from its thread. Returns its parent if no known reply remains below that. */
 export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
   const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
-  changeThread(queries, postId, rootId, (kept) => ({ ...kept, replies }))
+  changeThread(queries, postId, rootId, (known) => ({ ...known, replies }))
   return replies.some((reply) => reply.parentId === parentId) ? null : parentId
 }

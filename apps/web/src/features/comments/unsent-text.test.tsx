@@ -12,7 +12,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { showPost } from '../../testing/show-post.tsx'
 
 const field = page.getByRole('textbox', { name: 'Add a comment' })
-const kept = () => localStorage.getItem('half-written')
+const stored = () => localStorage.getItem('half-written')
 
 let net: Network
 beforeEach(() => {
@@ -32,12 +32,12 @@ function show(post = aPost()) {
 test('saves an unsent comment on the device with each letter, until it is posted', async () => {
   const post = show()
   await userEvent.type(field, 'Half a tho')
-  expect(kept()).toBe(JSON.stringify({ [`comment:${post.id}`]: 'Half a tho' }))
-  const said = aComment(post.id, { text: 'Half a tho', mine: true })
-  net.on('POST /api/posts/*/comments', { status: 201, body: said })
+  expect(stored()).toBe(JSON.stringify({ [`comment:${post.id}`]: 'Half a tho' }))
+  const posted = aComment(post.id, { text: 'Half a tho', mine: true })
+  net.on('POST /api/posts/*/comments', { status: 201, body: posted })
   await userEvent.keyboard('{Enter}')
   await expect.element(field).toHaveValue('')
-  expect(kept()).toBe('{}')
+  expect(stored()).toBe('{}')
 })
 
 test('restores an unsent comment into its field after a reload', async () => {
@@ -55,9 +55,9 @@ test('hides an unsent comment from the next user of the device, and restores it 
   show()
   await userEvent.type(field, 'Mine')
   storeUser(first)
-  expect(kept()).toContain('Mine')
+  expect(stored()).toContain('Mine')
   storeUser(second)
-  expect(kept()).toBeNull()
+  expect(stored()).toBeNull()
 })
 
 describe('an unsent reply', () => {
@@ -67,8 +67,8 @@ describe('an unsent reply', () => {
   /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
   function comeBack(comment: Comment) {
     forgetUnsentText()
-    const kept = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
-    localStorage.setItem('half-written', JSON.stringify(kept))
+    const entries = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
+    localStorage.setItem('half-written', JSON.stringify(entries))
     show(aPost({ id: comment.postId }))
   }
 
@@ -81,7 +81,7 @@ describe('an unsent reply', () => {
     // Typing continues at the end of the text, not at its start.
     await userEvent.keyboard(' so')
     await expect.element(field).toHaveValue('Quite so')
-    expect(JSON.parse(kept() ?? '')).toEqual({
+    expect(JSON.parse(stored() ?? '')).toEqual({
       [`reply-to:${post.id}`]: `${comment.id} leila`,
       [`comment:${post.id}`]: 'Quite so',
     })
@@ -89,7 +89,7 @@ describe('an unsent reply', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(field).toHaveValue('')
     expect(net.requests.at(-1)?.body).toEqual({ text: 'Quite so', parentId: comment.id })
-    expect(kept()).toBe('{}')
+    expect(stored()).toBe('{}')
   })
 
   test('is restored as a reply after a reload', async () => {
@@ -112,7 +112,7 @@ describe('an unsent reply', () => {
     await expect.element(field).toHaveValue('Quite')
     // A reply is never posted as anything else without a decision.
     await userEvent.type(field, '{Enter}')
-    expect(net.sent.filter((one) => one.startsWith('POST'))).toEqual([])
+    expect(net.sent.filter((request) => request.startsWith('POST'))).toEqual([])
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })
     await userEvent.click(page.getByRole('button', { name: 'Make it a new comment' }))
     await expect.element(field).toHaveFocus()
@@ -140,6 +140,6 @@ describe('an unsent reply', () => {
     show(post)
     await expect.element(field).toBeVisible()
     await expect.element(chip).not.toBeInTheDocument()
-    expect(kept()).toBe('{}')
+    expect(stored()).toBe('{}')
   })
 })

@@ -33,20 +33,20 @@ export function useForgetComment(post: PostId): (sent: Written) => void {
 
 /** Reply target of the comment field, stored as long as its text. */
 export function useReplyTo(post: PostId) {
-  const [kept, keep] = useUnsentText(replyOf(post))
-  const [id = '', name = ''] = kept.split(' ')
+  const [stored, store] = useUnsentText(replyOf(post))
+  const [id = '', name = ''] = stored.split(' ')
   const { data: comment } = useQuery(answeredQuery(id as CommentId))
   const forgetIfEmpty = useEffectEvent(() => {
-    if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) keep('')
+    if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) store('')
   })
   // The user pressed Reply, wrote nothing and left: drop the reply target.
   useEffect(() => forgetIfEmpty(), [])
   const isGone = comment === null || (comment !== undefined && comment.gone !== null)
-  const replyTo: ReplyTo | null = kept ? { id: id as CommentId, name, isGone } : null
+  const replyTo: ReplyTo | null = stored ? { id: id as CommentId, name, isGone } : null
   return {
     replyTo,
-    answer: ({ id, author }: Comment) => keep(`${id} ${author?.username ?? ''}`),
-    stopReply: () => keep(''),
+    answer: ({ id, author }: Comment) => store(`${id} ${author?.username ?? ''}`),
+    stopReply: () => store(''),
   }
 }
 

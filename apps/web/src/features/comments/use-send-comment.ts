@@ -16,14 +16,14 @@ const keyName = (post: PostId) => `comment-key:${post}`
 /** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
 function keyOf(post: PostId, written: Written): string {
   const words = JSON.stringify(written)
-  const [kept = '', ...rest] = unsentText(keyName(post)).split(' ')
-  if (rest.join(' ') === words) return kept
+  const [storedKey = '', ...rest] = unsentText(keyName(post)).split(' ')
+  if (rest.join(' ') === words) return storedKey
   const key = newKey()
   keepUnsentText(keyName(post), `${key} ${words}`)
   return key
 }
 
-const isSame = (one: Written, other: Written) => one.text === other.text && one.parentId === other.parentId
+const isSame = (first: Written, second: Written) => first.text === second.text && first.parentId === second.parentId
 
 /**
  * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.

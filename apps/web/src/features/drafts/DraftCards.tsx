@@ -14,7 +14,7 @@ import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt } from './use-drafts.ts
 
 type DraftCardsProps = {
   drafts: readonly OneDraft[]
-  onDelete: (one: OneDraft) => void
+  onDelete: (draft: OneDraft) => void
 }
 
 /** Drafts as cards: content, missing parts, and a link to continue. */
@@ -37,7 +37,7 @@ function Card({ one, onDelete }: { one: OneDraft; onDelete: () => void }) {
   const described = photos.filter(({ alt }) => alt).length
   const when = exactTime(savedAt(one), locale)
   const count = t(phrases.drafts.photos, { count: photos.length })
-  const said =
+  const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
   return (
     <li className={styles.draft}>
@@ -46,7 +46,7 @@ function Card({ one, onDelete }: { one: OneDraft; onDelete: () => void }) {
       </span>
       <div className={styles.words}>
         <b>{title}</b>
-        <p className="muted small">{t(phrases.drafts.saved, { photos: said, when })}</p>
+        <p className="muted small">{t(phrases.drafts.saved, { photos: summary, when })}</p>
         {one.on === 'server' && <Going photos={one.draft.photos} />}
       </div>
       <State one={one} />

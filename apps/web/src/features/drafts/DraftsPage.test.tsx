@@ -50,7 +50,9 @@ test('asks before deleting a draft, and says when that failed', async () => {
   await expect.element(text('Draft deleted.')).toBeVisible()
   await expect.element(text('No drafts')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/dashboard/create')
-  expect(net.sent.filter((one) => one.startsWith('DELETE'))).toEqual(Array(2).fill(`DELETE /api/drafts/${draft.id}`))
+  expect(net.sent.filter((request) => request.startsWith('DELETE'))).toEqual(
+    Array(2).fill(`DELETE /api/drafts/${draft.id}`),
+  )
 })
 
 test('offers a retry when the drafts fail to load', async () => {

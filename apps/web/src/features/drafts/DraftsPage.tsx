@@ -52,7 +52,7 @@ export function DraftsPage() {
 function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
-  const [asked, setAsked] = useState<OneDraft | null>(null)
+  const [toDelete, setToDelete] = useState<OneDraft | null>(null)
   const none = (
     <EmptyState
       picture={<EmptyArt of="drafts" />}
@@ -69,10 +69,10 @@ function Drafts({ viewer }: { viewer: UserId }) {
   return (
     <>
       {!server.data && server.isError && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
-      {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setAsked} />}
+      {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
       {server.data && drafts.length === 0 && none}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.stays)}</p>}
-      <DeleteDraft asked={asked} onClose={() => setAsked(null)} />
+      <DeleteDraft asked={toDelete} onClose={() => setToDelete(null)} />
     </>
   )
 }

@@ -17,7 +17,7 @@ const words = (caption: string): DraftWords => ({
 /** Mocks a server that stores drafts. With `losesFirst` its first response is lost. */
 function keeping({ losesFirst }: { losesFirst: boolean }) {
   const net = network()
-  const made = aDraft({ version: 1 })
+  const serverDraft = aDraft({ version: 1 })
   const bodies: string[] = []
   let isLost = losesFirst
   net.on('POST /api/drafts', ({ body }) => {
@@ -27,18 +27,21 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
       throw new TypeError('Failed to fetch')
     }
     if (bodies[0] !== JSON.stringify(body)) return refusal('idempotency-key-reused', 422)
-    return { status: 201, body: made }
+    return { status: 201, body: serverDraft }
   })
-  net.on('PUT /api/drafts/*', ({ body }) => ({ status: 200, body: { ...made, ...(body as object), version: 2 } }))
-  return { net, bodies, made }
+  net.on('PUT /api/drafts/*', ({ body }) => ({
+    status: 200,
+    body: { ...serverDraft, ...(body as object), version: 2 },
+  }))
+  return { net, bodies, made: serverDraft }
 }
 
 test('creates one draft, with the latest change, when it changed after a lost response', async () => {
   const { net, made } = keeping({ losesFirst: true })
   const key = newKey()
   await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
-  const kept = await beginDraft(key, words('Half a sentence'))
-  expect(kept).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
+  const begun = await beginDraft(key, words('Half a sentence'))
+  expect(begun).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
   expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
 })
 

@@ -14,9 +14,9 @@ export const renewKey = (key: string) => void renewed.set(key, newKey())
 
 async function create(words: DraftWords, idempotencyKey: string): Promise<Draft> {
   try {
-    const made = await call(createDraft, { body: words, idempotencyKey })
+    const created = await call(createDraft, { body: words, idempotencyKey })
     tried = null
-    return made
+    return created
   } catch (cause) {
     // A refusal is a response: the next try may send other text.
     if (!(cause instanceof CallError && cause.code === 'offline')) tried = null
@@ -34,12 +34,12 @@ const isSame = (a: DraftWords, b: DraftWords) => JSON.stringify(a) === JSON.stri
 export async function beginDraft(key: string, words: DraftWords): Promise<Draft> {
   if (tried?.key !== key) tried = { key, words }
   const first = tried.words
-  const made = await create(first, draftKey(key)).catch((cause: unknown) => {
+  const created = await create(first, draftKey(key)).catch((cause: unknown) => {
     // A reload lost the text of the first try, which is in a draft of its own. Create another one, so that nothing is
     // lost.
     if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newKey())
     throw cause
   })
-  if (isSame(first, words)) return made
-  return call(replaceDraft, { params: { id: made.id }, body: { ...words, version: made.version } })
+  if (isSame(first, words)) return created
+  return call(replaceDraft, { params: { id: created.id }, body: { ...words, version: created.version } })
 }

@@ -8,8 +8,8 @@ const UNSENT = 'drafts-unsent'
 
 function unsentKeys(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(UNSENT) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(UNSENT) ?? '[]')
+    return Array.isArray(stored) ? stored.map(String) : []
   } catch {
     return []
   }
@@ -33,7 +33,7 @@ export const rememberOpen = ({ idempotencyKey, kept }: Draft) =>
 export const forgetOpen = () => sessionStorage.removeItem(OPEN)
 
 export function lastOpen(): { key: string; id: DraftId | null } | null {
-  const kept = sessionStorage.getItem(OPEN)
+  const stored = sessionStorage.getItem(OPEN)
   // Cast: only this tab writes it.
-  return kept ? (JSON.parse(kept) as { key: string; id: DraftId | null }) : null
+  return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null
 }

@@ -32,9 +32,9 @@ afterEach(async () => {
 
 describe('a draft', () => {
   test('is stored on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
-    const kept = aDraft({ version: 1 })
-    net.on('POST /api/drafts', { status: 201, body: kept })
-    net.on('PUT /api/drafts/*', { status: 200, body: { ...kept, version: 2 } })
+    const serverDraft = aDraft({ version: 1 })
+    net.on('POST /api/drafts', { status: 201, body: serverDraft })
+    net.on('PUT /api/drafts/*', { status: 200, body: { ...serverDraft, version: 2 } })
     const type = async (seconds: number) => {
       for (let tenths = 0; tenths < seconds * 10; tenths++) {
         write(`${readDraft().caption}w`)
@@ -49,7 +49,7 @@ describe('a draft', () => {
     await expect.poll(() => sentTo('POST /api/drafts')).toHaveLength(1)
     await expect.poll(() => readDraft().kept).not.toBeNull()
     await type(5)
-    await expect.poll(() => sentTo(`PUT /api/drafts/${kept.id}`).length).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => sentTo(`PUT /api/drafts/${serverDraft.id}`).length).toBeGreaterThanOrEqual(1)
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
     expect(await unsentDraft()).toBeNull()

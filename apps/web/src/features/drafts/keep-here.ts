@@ -31,12 +31,12 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !isStarted(draft)) return true
   markUnsent(key)
-  const kept = await unlessStopped(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
+  const isStored = await unlessStopped(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
     () => true,
     () => false,
   )
-  holdInMemory(key, !kept)
-  return kept
+  holdInMemory(key, !isStored)
+  return isStored
 }
 
 /** Deletes the local copy: the server has the draft, or it no longer exists. */

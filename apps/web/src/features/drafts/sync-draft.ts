@@ -119,8 +119,8 @@ function look() {
 function saveSoon() {
   clearTimeout(timer)
   changedAt ??= elapsed()
-  const left = changedAt + AT_LATEST_MS - elapsed()
-  timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, left)))
+  const remainingMs = changedAt + AT_LATEST_MS - elapsed()
+  timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 
 /** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
@@ -210,8 +210,8 @@ async function throwAway({ kept, idempotencyKey }: Draft) {
 /** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
 export function keepMine(theirs: ServerDraft) {
   theDraft.change((mine) => {
-    const had = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
-    const came = draftFromServer(theirs).photos.filter(({ key }) => ![...had].some((id) => id === key))
+    const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
+    const came = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
     return { kept: { id: theirs.id, version: theirs.version }, photos: [...mine.photos, ...came].slice(0, MOST_PHOTOS) }
   })
   tell('idle')

@@ -20,8 +20,8 @@ export function useDraftPage(draft: Draft): SyncState {
   const user = useViewer()?.id
   const sync = useDraftSync(user, search === '')
   const open = useEffectEvent(async (query: string) => {
-    const asked = new URLSearchParams(query)
-    const which = { id: asked.get('draft') as DraftId | null, key: asked.get('device') }
+    const params = new URLSearchParams(query)
+    const which = { id: params.get('draft') as DraftId | null, key: params.get('device') }
     if (!user || (!which.id && !which.key)) return
     const isThere = await openDraft(user, which).catch(() => false)
     if (!isThere) toast({ text: t(phrases.drafts.gone) })

@@ -50,8 +50,8 @@ test('explains the deletion first, and focuses the safe choice', async () => {
 test.each([
   [null, 1],
   [{ state: 'ready' }, 0],
-])('offers an export unless one is ready: %j', async (made, links) => {
-  net.on('GET /api/exports', { status: 200, body: { export: made, nextAt: null } })
+])('offers an export unless one is ready: %j', async (dataExport, links) => {
+  net.on('GET /api/exports', { status: 200, body: { export: dataExport, nextAt: null } })
   await ask()
   await expect.poll(() => net.sent).toContain('GET /api/exports')
   await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)

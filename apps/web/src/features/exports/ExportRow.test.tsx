@@ -20,14 +20,14 @@ const anExport = (more: Partial<Export> = {}): Export => ({
 const ready = anExport({ state: 'ready', progress: 100, sizeBytes: 23_400_000, expiresAt: '2031-12-02T12:00:00.000Z' })
 const list = 'GET /api/exports'
 const begin = 'POST /api/exports'
-const newest = (made: Export | null, nextAt: string | null = null) => ({
+const newest = (dataExport: Export | null, nextAt: string | null = null) => ({
   status: 200,
-  body: { export: made, nextAt } satisfies NewestExport,
+  body: { export: dataExport, nextAt } satisfies NewestExport,
 })
 
-function show(made: Export | null, nextAt: string | null = null) {
+function show(dataExport: Export | null, nextAt: string | null = null) {
   const server = network()
-  server.on(list, newest(made, nextAt))
+  server.on(list, newest(dataExport, nextAt))
   renderApp(<DataSettings />)
   return server
 }
@@ -122,8 +122,8 @@ describe('data export', () => {
 
   test.each([null, anExport(), ready, anExport({ state: 'failed' })])(
     'has no accessibility violations: %j',
-    async (made) => {
-      show(made)
+    async (dataExport) => {
+      show(dataExport)
       await expect.element(page.getByText('Download everything')).toBeVisible()
       expect(await axeViolations()).toEqual([])
       document.documentElement.dataset.theme = 'dark'

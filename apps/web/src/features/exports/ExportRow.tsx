@@ -26,13 +26,13 @@ export function ExportRow() {
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
-const isUnderWay = (made: Export | null) => made?.state === 'waiting' || made?.state === 'running'
+const isUnderWay = (dataExport: Export | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
 
-function Newest({ export: made, nextAt }: NewestExport) {
+function Newest({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
   const begin = useBeginExport()
-  const isReady = made?.state === 'ready'
-  const words = made?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepare)
+  const isReady = dataExport?.state === 'ready'
+  const words = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepare)
   const prepare = (
     <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.change(true)}>
       {isReady ? t(phrases.exports.prepareAgain) : words}
@@ -40,19 +40,19 @@ function Newest({ export: made, nextAt }: NewestExport) {
   )
   const actions = (
     <div className={styles.actions}>
-      {isReady && <DownloadLink id={made.id} />}
-      {!isUnderWay(made) && nextAt === null && prepare}
+      {isReady && <DownloadLink id={dataExport.id} />}
+      {!isUnderWay(dataExport) && nextAt === null && prepare}
     </div>
   )
   return (
     <>
       <IconRow icon={download} title={t(phrases.exports.downloadAll)} action={actions}>
         <span role="status">
-          <State made={made} />
+          <State made={dataExport} />
         </span>
-        {made && isUnderWay(made) && (
+        {dataExport && isUnderWay(dataExport) && (
           <span className={styles.progress}>
-            <ProgressBar label={t(phrases.exports.progress)} value={made.progress / 100} />
+            <ProgressBar label={t(phrases.exports.progress)} value={dataExport.progress / 100} />
           </span>
         )}
       </IconRow>

@@ -12,8 +12,8 @@ export const newestExportQuery = (call: Call = browserCall) =>
     queryKey: ['newest-export'],
     queryFn: () => call(newestExport),
     refetchInterval: ({ state }) => {
-      const made = state.data?.export?.state
-      return made === 'waiting' || made === 'running' ? LOOK_AGAIN_MS : false
+      const exportState = state.data?.export?.state
+      return exportState === 'waiting' || exportState === 'running' ? LOOK_AGAIN_MS : false
     },
   })
 

@@ -60,14 +60,18 @@ function useTurn(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()
   const at = new Date(resetsAt)
-  const left = at.getTime() - useNow()
+  const remainingMs = at.getTime() - useNow()
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0
   const relativeTime = new Intl.RelativeTimeFormat(locale)
   const when =
-    left < HOUR_MS
-      ? relativeTime.format(Math.ceil(left / 60_000), 'minute')
-      : relativeTime.format(Math.round(left / HOUR_MS), 'hour')
-  return { clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale), when, isOver: left <= 0 }
+    remainingMs < HOUR_MS
+      ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
+      : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
+  return {
+    clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale),
+    when,
+    isOver: remainingMs <= 0,
+  }
 }
 
 function StillOpen() {

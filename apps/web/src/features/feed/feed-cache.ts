@@ -82,8 +82,8 @@ export function prependPost(queries: QueryClient, post: Post) {
 export function addArrived(queries: QueryClient, arrived: Arrived) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
-  queries.setQueryData<Arrived[]>(arrivedKey, (kept = []) =>
-    [arrived, ...kept.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
+  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) =>
+    [arrived, ...queued.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
       a.postId < b.postId ? 1 : -1,
     ),
   )
@@ -91,7 +91,7 @@ export function addArrived(queries: QueryClient, arrived: Arrived) {
 
 /** Removes a deleted post from the queue. */
 export function dropArrived(queries: QueryClient, id: PostId) {
-  queries.setQueryData<Arrived[]>(arrivedKey, (kept = []) => kept.filter(({ postId }) => postId !== id))
+  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
 /** After a gap in the event stream: queues posts that are newer than the top of the feed. */

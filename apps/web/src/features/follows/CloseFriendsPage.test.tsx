@@ -16,7 +16,7 @@ const somebody = (username: string) => {
 const [leila, brian] = [somebody('leila.h'), somebody('brian.m')]
 const relation = { followedByMe: false, requestedByMe: false, me: false }
 const tick = (username: string) => page.getByRole('checkbox', { name: new RegExp(`@${username}$`) })
-const changes = () => net.sent.filter((one) => !one.startsWith('GET'))
+const changes = () => net.sent.filter((request) => !request.startsWith('GET'))
 
 beforeEach(() => {
   net = network()
@@ -91,7 +91,7 @@ test("shows the server's list after every tick was refused", async () => {
   await userEvent.click(tick('brian.m'))
   adding.give(refusal('unavailable', 503))
   await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.poll(() => net.sent.filter((one) => one === 'GET /api/close-friends')).toHaveLength(2)
+  await expect.poll(() => net.sent.filter((request) => request === 'GET /api/close-friends')).toHaveLength(2)
   await expect.element(tick('brian.m')).not.toBeChecked()
 })
 

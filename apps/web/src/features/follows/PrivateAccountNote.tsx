@@ -14,10 +14,10 @@ export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: know
 export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const { id, fullname, followedByMe, requestedByMe } = profile
-  const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
+  const follow = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
     <EmptyState picture={<EmptyArt of="locked" />} title={t(phrases.profiles.isPrivate)}>
-      {t(asked.requestedByMe ? phrases.profiles.isPrivateAsked : phrases.profiles.isPrivateLead, { name: fullname })}
+      {t(follow.requestedByMe ? phrases.profiles.isPrivateAsked : phrases.profiles.isPrivateLead, { name: fullname })}
     </EmptyState>
   )
 }

@@ -18,8 +18,8 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
   const t = useTranslate()
   const { id, username, fullname, image, followers, askedAt } = request
   const answer = useAnswerRequest(id)
-  const said = useRef<HTMLParagraphElement>(null)
-  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => said.current?.focus() })
+  const confirmation = useRef<HTMLParagraphElement>(null)
+  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => confirmation.current?.focus() })
   const isGone = answer.error instanceof CallError && answer.error.code === 'not-found'
   return (
     <li className={styles.card} data-answered={answer.isSuccess || undefined}>
@@ -30,7 +30,7 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
           <span className={styles.username}>@{username}</span>
         </span>
       </Link>
-      <p ref={said} tabIndex={-1} className={styles.said} role="status">
+      <p ref={confirmation} tabIndex={-1} className={styles.said} role="status">
         {answer.isSuccess ? (
           t(answer.variables ? phrases.follows.accepted : phrases.follows.declined, { name: username })
         ) : (

@@ -64,7 +64,8 @@ export function useCloseFriends() {
     },
   })
   // `useFailedChanges` reports failures.
-  const set = (one: Change) => mutateAsync({ ...one, id: one.user.id, name: one.user.username }).catch(() => {})
+  const set = (change: Change) =>
+    mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }
 }
 

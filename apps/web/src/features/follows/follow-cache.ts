@@ -21,5 +21,5 @@ export const followTaps = ({ kind, id }: Followed) => ['on-follow', kind, id] as
 /** Caches the server's state, unless a tap on the button is pending. */
 export function keepFollow(queries: QueryClient, followed: Followed, following: Following) {
   if (queries.isMutating({ mutationKey: followTaps(followed) }) > 0) return
-  queries.setQueryData<Following>(followKey(followed), (kept) => ({ ...kept, ...following }))
+  queries.setQueryData<Following>(followKey(followed), (known) => ({ ...known, ...following }))
 }

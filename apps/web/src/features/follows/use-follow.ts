@@ -24,7 +24,7 @@ function optimistic(now: Following, on: boolean): Following {
 export function useFollow(followed: Followed, known: Following) {
   const queries = useQueryClient()
   const key = followKey(followed)
-  const { data: kept } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
+  const { data: cached } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
   const withKept = (now: Following | undefined) => ({ requestedByMe: false, ...known, ...now })
   const { set, error } = useToggle<Following>({
     key: followTaps(followed),
@@ -38,7 +38,7 @@ export function useFollow(followed: Followed, known: Following) {
         void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
     },
   })
-  const state = withKept(kept)
+  const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followTaps(followed) }) > 0
   // Some lists do not say whether the account is private. Then only the response decides.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe

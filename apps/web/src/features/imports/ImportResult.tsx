@@ -37,9 +37,9 @@ function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
     <details className={styles.skipped}>
       <summary>{t(phrases.imports.skipped, { count: skippedCount })}</summary>
       <ul>
-        {skipped.map((one, at) => (
+        {skipped.map((item, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none ever moves
-          <SkippedRow key={at} {...one} />
+          <SkippedRow key={at} {...item} />
         ))}
         {more > 0 && <li>{t(phrases.imports.moreSkipped, { count: more })}</li>}
       </ul>

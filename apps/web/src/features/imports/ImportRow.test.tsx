@@ -38,9 +38,9 @@ const withSkipped = anImport({
 })
 const failed = anImport({ ...done, state: 'failed', failure: 'unreadable', posts: 1 })
 const list = 'GET /api/imports'
-const newest = (made: Import | null, mostMb = 2048) => ({
+const newest = (dataImport: Import | null, mostMb = 2048) => ({
   status: 200,
-  body: { import: made, mostMb } satisfies NewestImport,
+  body: { import: dataImport, mostMb } satisfies NewestImport,
 })
 
 /** Mock of the last upload: the real request cannot be answered from within the page. */
@@ -74,10 +74,10 @@ class Sending extends EventTarget {
 
 afterEach(() => Sending.last?.abort())
 
-function show(made: Import | null, mostMb?: number) {
+function show(dataImport: Import | null, mostMb?: number) {
   vi.stubGlobal('XMLHttpRequest', Sending)
   const server = network()
-  server.on(list, newest(made, mostMb))
+  server.on(list, newest(dataImport, mostMb))
   renderApp(<ImportRow />)
   return server
 }
@@ -184,12 +184,15 @@ describe('import of an export ZIP', () => {
     expect(page.getByText('Import a Pawtrait ZIP').query()).toBeNull()
   })
 
-  test.each([null, anImport(), done, withSkipped, failed])('has no accessibility violations: %#', async (made) => {
-    show(made)
-    await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
-    document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
-    delete document.documentElement.dataset.theme
-  })
+  test.each([null, anImport(), done, withSkipped, failed])(
+    'has no accessibility violations: %#',
+    async (dataImport) => {
+      show(dataImport)
+      await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      document.documentElement.dataset.theme = 'dark'
+      expect(await axeViolations()).toEqual([])
+      delete document.documentElement.dataset.theme
+    },
+  )
 })

@@ -30,30 +30,30 @@ export function ImportRow() {
   )
 }
 
-const isUnderWay = (made: Import | null) => made?.state === 'waiting' || made?.state === 'running'
+const isUnderWay = (dataImport: Import | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
 /** Uploads a chosen file, and returns why it was not accepted. */
-function useChosenFile(made: Import | null, mostMb: number) {
+function useChosenFile(dataImport: Import | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
   const send = useSendArchive()
   const take = (file: File) => {
     const tooLarge = file.size > mostMb * 1024 * 1024
     setTooLarge(tooLarge)
-    setNewestThen(made?.id)
+    setNewestThen(dataImport?.id)
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
   // The response was lost, but the import exists.
-  const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && made?.id !== newestThen
+  const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
   return { take, isTooLarge, error: cameInAnyway ? null : send.error }
 }
 
-function Newest({ import: made, mostMb }: NewestImport) {
+function Newest({ import: dataImport, mostMb }: NewestImport) {
   const t = useTranslate()
   const sent = useArchiveUpload()
-  const { take, isTooLarge, error } = useChosenFile(made, mostMb)
-  const isFree = !sent && !isUnderWay(made)
+  const { take, isTooLarge, error } = useChosenFile(dataImport, mostMb)
+  const isFree = !sent && !isUnderWay(dataImport)
   return (
     <>
       <IconRow
@@ -65,18 +65,18 @@ function Newest({ import: made, mostMb }: NewestImport) {
               {t(phrases.imports.cancel)}
             </Button>
           ) : (
-            isFree && <ChooseFile isFirst={made === null} onFile={take} />
+            isFree && <ChooseFile isFirst={dataImport === null} onFile={take} />
           )
         }
       >
-        <State made={made} sent={sent?.sent ?? null} />
+        <State made={dataImport} sent={sent?.sent ?? null} />
       </IconRow>
       <div className={styles.after}>
         {isFree && isTooLarge && (
           <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
         )}
         {!isTooLarge && <ImportRefused error={error} mostMb={mostMb} />}
-        {isFree && made && <ImportResult made={made} />}
+        {isFree && dataImport && <ImportResult made={dataImport} />}
         {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
       </div>
     </>

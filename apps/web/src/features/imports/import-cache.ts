@@ -12,8 +12,8 @@ export const newestImportQuery = (call: Call = browserCall) =>
     queryKey: ['newest-import'],
     queryFn: () => call(newestImport),
     refetchInterval: ({ state }) => {
-      const made = state.data?.import?.state
-      return made === 'waiting' || made === 'running' ? LOOK_AGAIN_MS : false
+      const importState = state.data?.import?.state
+      return importState === 'waiting' || importState === 'running' ? LOOK_AGAIN_MS : false
     },
   })
 

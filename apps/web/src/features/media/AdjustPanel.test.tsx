@@ -17,12 +17,12 @@ function plain(colour: string): string {
   return canvas.toDataURL()
 }
 
-let told: Adjustments | null
+let changed: Adjustments | null
 
 function Panel({ start }: { start: Adjustments | null }) {
   const [adjustments, setAdjustments] = useState(start)
   const change = (next: Adjustments | null) => {
-    told = next
+    changed = next
     setAdjustments(next)
   }
   return <AdjustPanel src={plain('rgb(160, 106, 60)')} rotate={0} adjustments={adjustments} onChange={change} />
@@ -37,18 +37,18 @@ test('announces the chosen filter, its strength and the levels, and Reset remove
   await userEvent.fill(page.getByRole('slider', { name: 'Strength' }), '40')
   await userEvent.fill(page.getByRole('slider', { name: 'Brightness' }), '-25')
   await userEvent.fill(page.getByRole('slider', { name: 'Straighten' }), '3.5')
-  expect(told).toEqual({ ...noAdjustments, filter: 'faded', strength: 0.4, brightness: -0.25, straighten: 3.5 })
+  expect(changed).toEqual({ ...noAdjustments, filter: 'faded', strength: 0.4, brightness: -0.25, straighten: 3.5 })
   await expect.element(page.getByRole('slider', { name: 'Straighten' })).toHaveAttribute('aria-valuetext', '3.5°')
   expect(await axeViolations()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Reset' }))
-  expect(told).toBeNull()
+  expect(changed).toBeNull()
   await expect.element(page.getByRole('slider', { name: 'Brightness' })).toHaveValue('0')
 })
 
 test('removes an adjustment when its slider returns to 0', async () => {
   render(<Panel start={{ ...noAdjustments, warmth: 0.5 }} />)
   await userEvent.fill(page.getByRole('slider', { name: 'Warmth' }), '0')
-  expect(told).toBeNull()
+  expect(changed).toBeNull()
 })
 
 test('shows the unadjusted photo while it is held, and with Show original', async () => {

@@ -164,7 +164,7 @@ type SliderProps = {
 }
 
 function Slider({ label, value, least, most, step, hasGrid = false, shown = String, onChange }: SliderProps) {
-  const said = shown(Math.round(value * 10) / 10)
+  const valueText = shown(Math.round(value * 10) / 10)
   return (
     <label className={styles.slider}>
       <span>{label}</span>
@@ -175,10 +175,10 @@ function Slider({ label, value, least, most, step, hasGrid = false, shown = Stri
         step={step}
         value={value}
         data-grid={hasGrid || undefined}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         onChange={({ target }) => onChange(Number(target.value))}
       />
-      <span aria-hidden="true">{said}</span>
+      <span aria-hidden="true">{valueText}</span>
     </label>
   )
 }

@@ -17,20 +17,20 @@ async function decodedPicture(): Promise<string> {
 
 test('shows the saved crop when its dialog opens a moment after mounting', async () => {
   const src = await decodedPicture()
-  const kept = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
-  let told = null as typeof kept | null
+  const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+  let changed = null as typeof saved | null
   render(
     <dialog aria-label="Fit it">
-      <CropEditor src={src} aspect={1} crop={kept} rotate={0} onCrop={(crop) => void (told = crop)} />
+      <CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={(crop) => void (changed = crop)} />
     </dialog>,
   )
   await new Promise((drawn) => setTimeout(drawn, 100))
-  expect(told).toBe(null)
+  expect(changed).toBe(null)
   document.querySelector('dialog')?.showModal()
   await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
-  await expect.poll(() => told?.width).toBeCloseTo(kept.width, 2)
-  expect(told?.x).toBeCloseTo(kept.x, 2)
-  expect(told?.y).toBeCloseTo(kept.y, 2)
+  await expect.poll(() => changed?.width).toBeCloseTo(saved.width, 2)
+  expect(changed?.x).toBeCloseTo(saved.x, 2)
+  expect(changed?.y).toBeCloseTo(saved.y, 2)
 })
 
 test('fits a picture that reports complete before it has a size, once the size is known', async () => {
@@ -40,7 +40,7 @@ test('fits a picture that reports complete before it has a size, once the size i
   canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
   const src = URL.createObjectURL(await canvas.convertToBlob())
   onCleanUp(() => URL.revokeObjectURL(src))
-  const kept = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
-  render(<CropEditor src={src} aspect={1} crop={kept} rotate={0} onCrop={() => {}} />)
+  const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+  render(<CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={() => {}} />)
   await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
 })

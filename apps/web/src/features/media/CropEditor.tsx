@@ -30,7 +30,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
   // Crop at mount. Later changes come from this editor itself and must not be fed back.
-  const [kept] = useState(crop)
+  const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const roomy = useRoom(stage)
   const sideways = rotate % 180 !== 0
@@ -59,7 +59,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
               naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
             }
             onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
-            {...(kept && { initialCroppedAreaPercentages: areaOf(kept) })}
+            {...(initialCrop && { initialCroppedAreaPercentages: areaOf(initialCrop) })}
           />
         )}
       </div>

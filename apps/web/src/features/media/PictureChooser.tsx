@@ -60,7 +60,7 @@ export function PictureChooser(props: PictureChooserProps) {
         shape={shape}
         aspect={aspect}
         picture={cropping}
-        onKeep={(kept) => void drawCrop(kept).then((preview) => keep({ ...kept, preview }))}
+        onKeep={(cropped) => void drawCrop(cropped).then((preview) => keep({ ...cropped, preview }))}
         onClose={close}
       />
     </div>

@@ -39,6 +39,6 @@ export async function readPicture(file: File, aspect: number): Promise<Picture> 
   if (here) return { file, src: local, crop: middle(here.naturalWidth, here.naturalHeight, aspect), preview: local }
   URL.revokeObjectURL(local)
   const src = await drawnByServer(file)
-  const made = await imageAt(src)
-  return { file, src, crop: middle(made.naturalWidth, made.naturalHeight, aspect), preview: src }
+  const image = await imageAt(src)
+  return { file, src, crop: middle(image.naturalWidth, image.naturalHeight, aspect), preview: src }
 }

@@ -77,7 +77,7 @@ export function joinQueue(): QueuePlace {
     allSent: stopWatching,
     leave: () => {
       stopWatching()
-      update({ uploads: uploads.filter((one) => one !== self) })
+      update({ uploads: uploads.filter((other) => other !== self) })
     },
   }
 }

@@ -42,9 +42,9 @@ function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>
     setBefore(picture)
     setCropping(shown)
   }
-  const leave = (kept: Picture | null) => {
+  const leave = (previous: Picture | null) => {
     setCropping(null)
-    onChange(kept)
+    onChange(previous)
   }
   return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
 }

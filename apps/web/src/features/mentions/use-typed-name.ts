@@ -11,7 +11,7 @@ export function useTypedName(field: RefObject<HTMLTextAreaElement | null>) {
       const isTyping = current !== null && document.activeElement === current
       const isPlace = isTyping && current.selectionStart === current.selectionEnd
       const found = isPlace ? typedName(current.value, current.selectionStart) : null
-      setName((kept) => (kept?.typed === found?.typed && kept?.from === found?.from ? kept : found))
+      setName((current) => (current?.typed === found?.typed && current?.from === found?.from ? current : found))
       if (!found) setDismissed(null)
     }
     look()

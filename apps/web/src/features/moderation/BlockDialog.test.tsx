@@ -41,7 +41,7 @@ describe('block dialog', () => {
     expect(queries.getQueryData(postKey(post.id))).toBeNull()
     await userEvent.click(button('Undo'))
     await expect.element(page.getByText(`${username} is unblocked`)).toBeVisible()
-    const sent = net.sent.filter((one) => one.endsWith('/block'))
+    const sent = net.sent.filter((request) => request.endsWith('/block'))
     expect(sent).toEqual([`PUT /api/users/${id}/block`, `DELETE /api/users/${id}/block`])
   })
 

@@ -22,7 +22,7 @@ function isTheirs(queries: QueryClient, pathname: string, { id, username }: Pers
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
   if (kind === 'posts') return queries.getQueryData<Post | null>(postKey(name as Post['id']))?.author.id === id
   const pet = kind === 'pets' ? queries.getQueryData<Pet>(petQuery(name).queryKey) : undefined
-  return pet !== undefined && pet.people.every((one) => one.id === id)
+  return pet !== undefined && pet.people.every((person) => person.id === id)
 }
 
 const LOOK_AGAIN_MS = 16
@@ -45,20 +45,20 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
   const unblock = useUnblock()
   const { pathname } = useLocation()
   const name = person.username
-  const said = {
+  const toasts = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
     // The menu that normally shows the error is unmounted, so use a toast.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }
   function undo() {
-    void unblock.mutateAsync(person.id).then(said.done, said.failed)
+    void unblock.mutateAsync(person.id).then(toasts.done, toasts.failed)
   }
   return async (next) => {
     if (isTheirs(queries, pathname, person)) {
-      const left = document.getElementById('main')
+      const leftPage = document.getElementById('main')
       await visit(paths.feed, { replace: true })
-      await isGone(left)
+      await isGone(leftPage)
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await forgetPerson(queries, person.id)

@@ -30,10 +30,10 @@ type Safety = {
 /** Hide, report and block as menu items for a post or profile. A visitor is sent to log in. */
 export function useSafety(of: Hidable, subject: ReportSubject): Safety {
   const t = useTranslate()
-  const [asked, setAsked] = useState<Asked>('none')
+  const [openDialog, setOpenDialog] = useState<Asked>('none')
   const onVisitor = useVisitorGate()
-  const ask = (what: Asked) => onVisitor ?? (() => setAsked(what))
-  const close = () => setAsked('none')
+  const ask = (what: Asked) => onVisitor ?? (() => setOpenDialog(what))
+  const close = () => setOpenDialog('none')
   const { username: name } = of.author
   return {
     hide: { id: 'hide', label: t(phrases.blocks.hide), icon: hideIcon, onSelect: ask('hide') },
@@ -48,18 +48,18 @@ export function useSafety(of: Hidable, subject: ReportSubject): Safety {
         onSelect: ask('block'),
       },
     ],
-    isAsking: asked !== 'none',
+    isAsking: openDialog !== 'none',
     dialogs: (
       <>
-        <HideDialog post={of} premiumPath={paths.premium} open={asked === 'hide'} onClose={close} />
+        <HideDialog post={of} premiumPath={paths.premium} open={openDialog === 'hide'} onClose={close} />
         <ReportDialog
           {...{ subject, name }}
-          open={asked === 'report'}
+          open={openDialog === 'report'}
           onClose={close}
-          onBlock={() => setAsked('block')}
-          onHide={() => setAsked('hide')}
+          onBlock={() => setOpenDialog('block')}
+          onHide={() => setOpenDialog('hide')}
         />
-        <BlockDialog person={of.author} open={asked === 'block'} onClose={close} />
+        <BlockDialog person={of.author} open={openDialog === 'block'} onClose={close} />
       </>
     ),
   }

@@ -49,10 +49,10 @@ test('links a reply to a story to the place where it can be read', async () => {
 test('distinguishes owning a pet from caring for it', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
-  const one = { pet, post: null, asOwner: true }
+  const birthday = { pet, post: null, asOwner: true }
   answer([
-    aNotification({ ...one, type: 'pet-invite', actors: asks, inviteId: anId() }),
-    aNotification({ ...one, type: 'pet-person', actors: is }),
+    aNotification({ ...birthday, type: 'pet-invite', actors: asks, inviteId: anId() }),
+    aNotification({ ...birthday, type: 'pet-person', actors: is }),
   ])
   show()
   await expect.element(line('amina.o invited you to become Biscuit’s owner')).toBeVisible()
@@ -63,11 +63,11 @@ describe('notification list', () => {
   test('shows actors, counts and actions by day, and links each line to its subject', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
-    const said = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
+    const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
     const pet = aPet({ name: 'Biscuit', birthday: '2022-11-21' })
     const day = '2026-11-21' // begins three hours before the day in UTC
     const born = aNotification({ type: 'birthday', actors: [], actorCount: 0, post: null, pet, unread: false })
-    answer([said, liked, { ...born, day, updatedAt: '2026-11-20T21:15:00.000Z' }])
+    answer([replyLine, liked, { ...born, day, updatedAt: '2026-11-20T21:15:00.000Z' }])
     show()
     await expect.element(text('leila.h, brian.m and 12 others')).toBeVisible()
     await expect.element(line('12 others')).toMatchTextContent('Chapati’s photo')
@@ -79,13 +79,13 @@ describe('notification list', () => {
     await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: /Grey clashes/ }))
-      .toHaveAttribute('href', `/posts/${said.post?.id}?comment=${comment.id}`)
+      .toHaveAttribute('href', `/posts/${replyLine.post?.id}?comment=${comment.id}`)
     expect(await axeViolations()).toEqual([])
   })
 
   test('marks a line as read when opened, and all at once; the unread count follows', async () => {
-    const [one, two] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
-    answer([one, two])
+    const [first, second] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
+    answer([first, second])
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
     net.on('PUT /api/notifications/read', { status: 200, body: { unread: 0 } })
     const queries = show()
@@ -94,11 +94,11 @@ describe('notification list', () => {
     await userEvent.click(page.getByRole('link', { name: /ann/ }))
     await expect.element(line('ann')).not.toMatchTextContent('unread')
     await expect.element(page.getByRole('link', { name: 'Notifications, 1 new' })).toBeVisible()
-    expect(net.sent).toContain(`PUT /api/notifications/${one.id}/read`)
+    expect(net.sent).toContain(`PUT /api/notifications/${first.id}/read`)
     await userEvent.click(button('Mark all read'))
     await expect.element(line('ben')).not.toMatchTextContent('unread')
     await expect.element(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
-    expect(net.requests.at(-1)?.body).toEqual({ upTo: one.updatedAt })
+    expect(net.requests.at(-1)?.body).toEqual({ upTo: first.updatedAt })
     await expect.element(button('Mark all read')).toBeDisabled()
   })
 
@@ -141,10 +141,10 @@ describe('notification list', () => {
   })
 
   test('offers to answer a follow request, and links to an invitation', async () => {
-    const asked = aNotification({ type: 'follow-request', post: null })
+    const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })
-    answer([asked, invite, follow])
+    answer([requestLine, invite, follow])
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     show()
     await expect

@@ -73,9 +73,9 @@ function Head({ part, onPart, lines }: HeadProps) {
     <>
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label={t(phrases.notifications.parts)}>
-          {parts.map((one) => (
-            <Chip key={one} pressed={one === part} onClick={() => onPart(one)}>
-              {t(notificationsPartNames[one])}
+          {parts.map((tab) => (
+            <Chip key={tab} pressed={tab === part} onClick={() => onPart(tab)}>
+              {t(notificationsPartNames[tab])}
             </Chip>
           ))}
         </div>

@@ -64,7 +64,7 @@ export const dropLine = (queries: QueryClient, id: NotificationId) =>
 /** Queues a new line behind the button of an open list. */
 export function addArrived(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
-  queries.setQueryData<NotificationId[]>(arrivedKey, (kept = []) => [id, ...kept.filter((one) => one !== id)])
+  queries.setQueryData<NotificationId[]>(arrivedKey, (queued = []) => [id, ...queued.filter((other) => other !== id)])
 }
 
 /** Invalidates the lists: refetched now if visible, otherwise when next shown. */

@@ -36,23 +36,23 @@ const isCounted = (type: Notification['type']): type is Counted => counted.has(t
 
 function saidOf(t: Translate, line: Notification): string {
   const { type, actorCount: count } = line
-  const who = whoOf(t, line)
+  const actors = whoOf(t, line)
   const pet = name(line.pet?.name ?? '')
   if (type === 'birthday') return birthdayOf(t, line)
-  if (type === 'like') return t(phrases.notifications.like, { who, count, what: whatOf(t, line) })
-  if (type === 'comment') return t(phrases.notifications.comment, { who, what: whatOf(t, line) })
+  if (type === 'like') return t(phrases.notifications.like, { who: actors, count, what: whatOf(t, line) })
+  if (type === 'comment') return t(phrases.notifications.comment, { who: actors, what: whatOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
-    return t(notificationsToldOwner[type], { who, count, pet })
-  if (isCounted(type)) return t(notificationsTold[type], { who, count, pet })
-  return t(notificationsTold[type], { who, pet })
+    return t(notificationsToldOwner[type], { who: actors, count, pet })
+  if (isCounted(type)) return t(notificationsTold[type], { who: actors, count, pet })
+  return t(notificationsTold[type], { who: actors, pet })
 }
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
 /** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
 export function wordsOf(t: Translate, line: Notification): { said: string; quote: string } {
-  const said = saidOf(t, line)
-  if (line.storyReply) return { said, quote: line.storyReply }
+  const sentence = saidOf(t, line)
+  if (line.storyReply) return { said: sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1
-  return { said, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+  return { said: sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
 }

@@ -20,6 +20,6 @@ export const settingsQuery = (call: Call = browserCall) =>
 export const useSwitchKind = () =>
   useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
     queryKey: settingsQuery().queryKey,
-    optimistic: ({ off }, { type, on }) => ({ off: on ? off.filter((one) => one !== type) : [...off, type] }),
+    optimistic: ({ off }, { type, on }) => ({ off: on ? off.filter((kind) => kind !== type) : [...off, type] }),
     send: ({ type, on }) => browserCall(setNotificationSetting, { params: { type }, body: { on } }),
   })

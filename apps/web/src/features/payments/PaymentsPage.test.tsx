@@ -44,11 +44,11 @@ describe('list of payments', () => {
   })
 
   test('loads older payments on request', async () => {
-    let asked = 0
+    let calls = 0
     net.on('GET /api/payments', () => {
-      asked += 1
+      calls += 1
       const body =
-        asked === 1
+        calls === 1
           ? { payments: [aPayment()], cursor: 'c1' }
           : { payments: [aPayment({ receipt: 'TEST-000001' })], cursor: null }
       return { status: 200, body }
@@ -107,8 +107,8 @@ describe('refund request', () => {
     net.on('POST /api/receipts/*/refund-request', { status: 204 })
     await send()
     await expect.element(text('Refund requested. The team reads your request and answers here.')).toBeVisible()
-    const asked = net.requests.filter(({ method }) => method === 'POST').at(-1)
-    expect(asked).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
+    const request = net.requests.filter(({ method }) => method === 'POST').at(-1)
+    expect(request).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
   })
 
   test('is offered only for refundable payments', async () => {

@@ -138,8 +138,8 @@ describe('paying with M-Pesa', () => {
   })
 
   test('shows the current step: the prompt is out, has expired, may be sent again', async () => {
-    const at = (left: number, wait: number) =>
-      reload(anOrder({ attempt: anAttempt({ promptUntil: later(left), retryAt: wait > 0 ? later(wait) : null }) }))
+    const at = (seconds: number, wait: number) =>
+      reload(anOrder({ attempt: anAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }))
     at(2, 62)
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678')).toBeVisible()
     await expect

@@ -18,7 +18,7 @@ type PetChipsProps = {
 export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
   const t = useTranslate()
   const toggle = (id: PetCard['id']) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <fieldset className={styles.pets}>
       <legend>{t(phrases.pets.who)}</legend>

@@ -79,14 +79,14 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
 function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const left = t(phrases.pets.bioLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.pets.bioLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
       label={t(phrases.pets.bio)}
       name="bio"
       value={draft.bio}
       rows={2}
-      counter={{ used, max: MOST.bio, label: left }}
+      counter={{ used, max: MOST.bio, label: remaining }}
       error={errorOf('bio')}
       onChange={({ target }) => onChange({ bio: target.value })}
     />

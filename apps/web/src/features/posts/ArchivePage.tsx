@@ -153,7 +153,7 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
 function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
   const t = useTranslate()
   const { archive, remove, unarchive, deleteThem } = useChosen(chosen, onDone)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const count = chosen.length
   return (
     <>
@@ -164,19 +164,19 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
             <Icon path={undo} size={20} />
             {t(phrases.posts.restore)}
           </Button>
-          <Button kind="ghost" small busy={remove.isPending} onClick={() => setAsked(true)}>
+          <Button kind="ghost" small busy={remove.isPending} onClick={() => setConfirming(true)}>
             <Icon path={trash} size={20} />
             {t(phrases.posts.remove)}
           </Button>
         </SelectionBar>
       )}
       <QuestionDialog
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t(phrases.posts.deleteSeveral, { count })}
         yes={t(phrases.posts.remove)}
         onYes={() => {
-          setAsked(false)
+          setConfirming(false)
           deleteThem()
         }}
       >

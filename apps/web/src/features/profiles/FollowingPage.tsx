@@ -8,9 +8,9 @@ import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const asked = usernameIn(params.handle)
-  const profile = await readOrKnown(queries, profileQuery(asked, call))
-  leadToNewName(profile, asked, '/following')
+  const username = usernameIn(params.handle)
+  const profile = await readOrKnown(queries, profileQuery(username, call))
+  leadToNewName(profile, username, '/following')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
   return { head: headNamed(t, t(phrases.profiles.followingOf, { name: fullname })) }

@@ -52,7 +52,7 @@ function Animals() {
   const t = useTranslate()
   const locale = useLocale()
   const { data: filter } = useQuery(speciesFilterQuery())
-  const chosen = filter ? [...filter.species.map((one) => t(speciesPhrases[one])), ...filter.words] : []
+  const chosen = filter ? [...filter.species.map((species) => t(speciesPhrases[species])), ...filter.words] : []
   const open = (
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}

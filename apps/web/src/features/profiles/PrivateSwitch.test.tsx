@@ -35,14 +35,14 @@ describe('switch for a private account', () => {
   })
 
   test('ignores a response requested before the press', async () => {
-    const [asked, saved] = [held(), held()]
+    const [fetched, saved] = [held(), held()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeEnabled()
-    net.on('GET /api/profile/privacy', asked.answer)
+    net.on('GET /api/profile/privacy', fetched.answer)
     void queries.invalidateQueries({ queryKey: ['privacy'] })
     await userEvent.click(control())
-    asked.give({ status: 200, body: { isPrivate: false } })
+    fetched.give({ status: 200, body: { isPrivate: false } })
     saved.give({ status: 200, body: { isPrivate: true } })
     await new Promise((resolve) => setTimeout(resolve, 100))
     await expect.element(control()).toBeChecked()

@@ -123,14 +123,14 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const left = t(phrases.profiles.bioLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.profiles.bioLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
       label={t(phrases.profiles.bio)}
       name="bio"
       rows={3}
       value={draft.bio}
-      counter={{ used, max: MOST.bio, label: left }}
+      counter={{ used, max: MOST.bio, label: remaining }}
       error={errorOf('bio')}
       onChange={({ target }) => onChange({ bio: target.value })}
     />

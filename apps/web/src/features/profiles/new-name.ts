@@ -5,6 +5,6 @@ import { Redirect } from '#shell/navigation/page-answers.ts'
  * Redirects from a former username to the current one.
  * @throws Redirect, with `rest` appended, such as `/followers`
  */
-export function leadToNewName({ username }: { username: string }, asked: string, rest = '') {
-  if (username !== asked.toLowerCase()) throw new Redirect(paths.user(username) + rest)
+export function leadToNewName({ username }: { username: string }, requested: string, rest = '') {
+  if (username !== requested.toLowerCase()) throw new Redirect(paths.user(username) + rest)
 }

@@ -36,7 +36,7 @@ test('shows which collections contain a post, and saves each tick at once', asyn
   await userEvent.click(shelf('Beach dogs'))
   await userEvent.click(shelf('Cats in boxes'))
   await expect
-    .poll(() => net.sent.filter((one) => !one.startsWith('GET')))
+    .poll(() => net.sent.filter((request) => !request.startsWith('GET')))
     .toEqual([
       `PUT /api/collections/${dogs.id}/posts/${post.id}`,
       `DELETE /api/collections/${cats.id}/posts/${post.id}`,
@@ -57,7 +57,7 @@ test('keeps a tick when a list requested before it arrives', async () => {
   await expect.element(shelf('Beach dogs')).toBeVisible()
   net.on('GET /api/collections', late.answer)
   void queries.invalidateQueries({ queryKey: ['collections'] })
-  await expect.poll(() => net.sent.filter((one) => one === 'GET /api/collections')).toHaveLength(2)
+  await expect.poll(() => net.sent.filter((request) => request === 'GET /api/collections')).toHaveLength(2)
   await userEvent.click(shelf('Beach dogs'))
   late.give({ status: 200, body: { collections: [dogs, cats] } })
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -55,7 +55,9 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
   const { queryKey } = collectionsQuery(postId)
   const mutationKey = ticksOf(postId)
   const show = (id: CollectionId, holds: boolean) =>
-    queries.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, holds } : one)))
+    queries.setQueryData(queryKey, (all) =>
+      all?.map((collection) => (collection.id === id ? { ...collection, holds } : collection)),
+    )
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },

@@ -61,7 +61,9 @@ const order = ['pet', 'user', 'tag', 'place', 'post'] as const
  */
 function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
   const lists: Hit[][] = []
-  for (const hit of pages.flatMap(({ hits }) => order.flatMap((type) => hits.filter((one) => one.type === type)))) {
+  for (const hit of pages.flatMap(({ hits }) =>
+    order.flatMap((type) => hits.filter((candidate) => candidate.type === type)),
+  )) {
     const last = lists.at(-1)
     if (last && isPost(last[0]) === isPost(hit)) last.push(hit)
     else lists.push([hit])

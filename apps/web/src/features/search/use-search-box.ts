@@ -7,10 +7,10 @@ import { suggestionsQuery } from './search-cache.ts'
 
 /** Returns a few hits for the typed text after a pause in typing. Earlier ones stay until then. */
 function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
-  const asked = useDebounced(typed, 150)
+  const debounced = useDebounced(typed, 150)
   const { data } = useQuery({
-    ...suggestionsQuery(asked),
-    enabled: isWanted && asked !== '',
+    ...suggestionsQuery(debounced),
+    enabled: isWanted && debounced !== '',
     placeholderData: keepPreviousData,
   })
   // Posts have no name to complete.

@@ -18,8 +18,11 @@ type HighlightRowProps = {
 /** Returns "Low tide, 21 Nov 2026": the caption's final punctuation is cut before the comma. */
 function nameOf(t: Translate, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightPlain, { date })
-  const said = caption.replace(/[\s.,;:…]+$/u, '') || caption
-  return t(/[!?]$/.test(said) ? phrases.stories.highlightAsked : phrases.stories.highlight, { caption: said, date })
+  const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption
+  return t(/[!?]$/.test(shortCaption) ? phrases.stories.highlightAsked : phrases.stories.highlight, {
+    caption: shortCaption,
+    date,
+  })
 }
 
 /** Row of highlights, last added first. */

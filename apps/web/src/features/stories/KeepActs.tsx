@@ -49,37 +49,37 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   const problem = useProblemWords()
   const keeping = useKeeping(story, onGone)
   const takeDown = useTakeDown(story.id)
-  const [asked, setAsked] = useState<PetCard | 'take-down' | null>(null)
+  const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)
   const error = keeping.error ?? takeDown.error
   const busy = keeping.isPending || takeDown.isPending
-  const said = error && t(phrases.stories.keepFailed, { why: problem(error) })
-  if (asked === 'take-down')
+  const errorText = error && t(phrases.stories.keepFailed, { why: problem(error) })
+  if (confirming === 'take-down')
     return (
-      <Sure words={t(phrases.stories.removeSure)} said={said} onStay={() => setAsked(null)}>
+      <Sure words={t(phrases.stories.removeSure)} said={errorText} onStay={() => setConfirming(null)}>
         <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
           {t(phrases.stories.remove)}
         </Button>
       </Sure>
     )
-  if (asked)
+  if (confirming)
     return (
-      <Sure words={t(phrases.stories.removeKeptSure)} said={said} onStay={() => setAsked(null)}>
-        <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(asked)}>
-          {t(phrases.stories.unkeep, { name: asked.name })}
+      <Sure words={t(phrases.stories.removeKeptSure)} said={errorText} onStay={() => setConfirming(null)}>
+        <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(confirming)}>
+          {t(phrases.stories.unkeep, { name: confirming.name })}
         </Button>
       </Sure>
     )
-  const press = (pet: PetCard) => (keeping.goes(pet) ? setAsked(pet) : keeping.toggle(pet))
+  const press = (pet: PetCard) => (keeping.goes(pet) ? setConfirming(pet) : keeping.toggle(pet))
   return (
     <div className={styles.acts}>
       {choicesOf(story, pets).map((pet) => (
         <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
       ))}
-      <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setAsked('take-down')}>
+      <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setConfirming('take-down')}>
         {t(phrases.stories.remove)}
       </Button>
       <p role="status" className={styles.error}>
-        {said}
+        {errorText}
       </p>
     </div>
   )

@@ -26,14 +26,14 @@ type StoryFootProps = {
 /** Foot of a story: caption and actions. Reply, paw and share; for its author, the viewers. */
 export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
   const t = useTranslate()
-  const [said, say] = useState(told)
+  const [message, announce] = useState(told)
   return (
     <footer className={styles.foot}>
       {/* Hidden text alternative for words drawn into the photo. */}
       {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
       {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
       <p className={styles.note} role="status">
-        {said}
+        {message}
       </p>
       <div className={styles.acts}>
         {story.own ? (
@@ -43,9 +43,9 @@ export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFo
             {t(phrases.stories.logIn)}
           </a>
         ) : (
-          <Answering story={story} onTyping={onTyping} say={say} />
+          <Answering story={story} onTyping={onTyping} say={announce} />
         )}
-        {story.audience === 'everyone' && <Share story={story} say={say} />}
+        {story.audience === 'everyone' && <Share story={story} say={announce} />}
       </div>
     </footer>
   )

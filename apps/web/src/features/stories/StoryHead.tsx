@@ -102,12 +102,12 @@ function Left({ story: { expiresAt, own } }: { story: Story }) {
   const hours = Math.floor(ms / HOUR_MS)
   const minutes = Math.max(1, Math.floor(ms / 60_000))
   if (ms <= 0) return <> · {t(phrases.stories.kept)}</>
-  const left =
+  const remaining =
     hours > 0 ? t(phrases.stories.hoursLeft, { count: hours }) : t(phrases.stories.minutesLeft, { count: minutes })
   return (
     <>
       {' · '}
-      {left}
+      {remaining}
       {own && own.keptOn.length > 0 && <> · {t(phrases.stories.kept)}</>}
     </>
   )

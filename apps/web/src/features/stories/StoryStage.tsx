@@ -27,7 +27,7 @@ export function StoryStage(props: StoryStageProps) {
   const hands = useStoryGestures({
     onTap: (side) => toStory(side === 'left' ? -1 : 1),
     onHold,
-    onSwipe: (way) => (way === 'down' ? onClose() : toReel(way === 'left' ? 1 : -1)),
+    onSwipe: (direction) => (direction === 'down' ? onClose() : toReel(direction === 'left' ? 1 : -1)),
   })
   return (
     <>

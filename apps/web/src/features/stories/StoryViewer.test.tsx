@@ -95,8 +95,8 @@ describe('story viewer', () => {
     expect(onClose).not.toHaveBeenCalled()
     bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
-    const told = [...leila, ...otis].map(({ id }) => `PUT /api/stories/${id}/view`)
-    expect(net.sent.filter((line) => line.endsWith('/view'))).toEqual(told)
+    const reports = [...leila, ...otis].map(({ id }) => `PUT /api/stories/${id}/view`)
+    expect(net.sent.filter((line) => line.endsWith('/view'))).toEqual(reports)
   })
 
   test('starts at the first unseen story', async () => {

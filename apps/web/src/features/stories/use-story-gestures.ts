@@ -9,7 +9,7 @@ type Hands = {
   onTap: (side: 'left' | 'right') => void
   /** A finger is held down, or was lifted. */
   onHold: (held: boolean) => void
-  onSwipe: (way: 'left' | 'right' | 'down') => void
+  onSwipe: (direction: 'left' | 'right' | 'down') => void
 }
 
 type Touch = { x: number; y: number; at: number }
@@ -35,8 +35,8 @@ export function useStoryGestures({ onTap, onHold, onSwipe }: Hands) {
     if (!from) return
     onHold(false)
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-    const way = wayOf(dx, dy)
-    if (way) return onSwipe(way)
+    const direction = wayOf(dx, dy)
+    if (direction) return onSwipe(direction)
     if (Math.hypot(dx, dy) > STILL_PX || event.timeStamp - from.at > TAP_MS) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
     onTap(event.clientX - left < width / 3 ? 'left' : 'right')

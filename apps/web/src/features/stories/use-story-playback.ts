@@ -96,9 +96,9 @@ function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const [id, expiresAt] = story && !story.own ? [story.id, story.expiresAt] : []
   useEffect(() => {
     if (!id || !expiresAt) return
-    const left = msUntil(expiresAt)
-    if (left <= 0) return
-    const timer = setTimeout(() => end(id), left + AFTER_MS)
+    const remainingMs = msUntil(expiresAt)
+    if (remainingMs <= 0) return
+    const timer = setTimeout(() => end(id), remainingMs + AFTER_MS)
     return () => clearTimeout(timer)
   }, [id, expiresAt])
 }

@@ -21,7 +21,8 @@ type Where = { id: CommentId; root: CommentId; post: PostId; from: TalkStart }
 /** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
 export function commentsAround(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
   const pages = queries.getQueryData<CommentIdLists>(listKey(post, from))?.pages ?? []
-  const all = root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((one) => one.id)
+  const all =
+    root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
   // A pinned comment is on no page.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)

@@ -27,7 +27,7 @@ type AppealLine = { decision: Decision; report: ReportId | null; username: strin
 /** Returns the focused appeal, or the one a step away. */
 function goToAppeal(step: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
-  const at = all.findIndex((one) => one.contains(document.activeElement))
+  const at = all.findIndex((appeal) => appeal.contains(document.activeElement))
   const next = all[at < 0 ? 0 : at + step]
   next?.scrollIntoView({ block: 'nearest' })
   next?.focus({ preventScroll: true })

@@ -112,8 +112,8 @@ describe('keys on a report', () => {
 })
 
 test('choose no rule for the reason "something else", and need none to dismiss', async () => {
-  const [said] = aCase().said
-  open(aCase({ said: said ? [{ ...said, reason: 'other' }] : [] }))
+  const [statement] = aCase().said
+  open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))
   await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
   await userEvent.click(happens(/^Warn/))

@@ -19,7 +19,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const isNow = (report: ReportInContext) =>
   net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
 const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
-const sent = (path: string) => net.requests.filter((one) => one.path === path)
+const sent = (path: string) => net.requests.filter((request) => request.path === path)
 
 describe('report decided by another moderator', () => {
   test('names the moderator and the decision, and offers the next report', async () => {

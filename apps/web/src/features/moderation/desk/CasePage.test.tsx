@@ -98,17 +98,17 @@ describe('page of a report', () => {
   })
 
   test('hides the reported text when it differs only in whitespace', async () => {
-    const [said] = aCase().said
+    const [statement] = aCase().said
     const record = { upheld: 1, dismissed: 2 }
-    const by = said?.by ? { ...said.by, record } : null
-    open(aCase({ words: 'Puppies,\ncheap ', said: said ? [{ ...said, by }] : [] }))
+    const by = statement?.by ? { ...statement.by, record } : null
+    open(aCase({ words: 'Puppies,\ncheap ', said: statement ? [{ ...statement, by }] : [] }))
     await expect.element(page.getByText('1 of their reports was right, 2 were not', { exact: false })).toBeVisible()
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
   test('says that the request came without an account', async () => {
-    const [said] = aCase().said
-    open(aCase({ said: said ? [{ ...said, form: 'me', by: null }] : [] }))
+    const [statement] = aCase().said
+    open(aCase({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
   })
 
@@ -185,8 +185,8 @@ describe('page of a report', () => {
 
 describe('decision form', () => {
   test('names missing fields, and starts the note with the text of the rule', async () => {
-    const [said] = aCase().said
-    open(aCase({ said: said ? [{ ...said, reason: 'other' }] : [] }))
+    const [statement] = aCase().said
+    open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('Choose what happens.')).toBeVisible()
     await userEvent.click(happens(/^Suspend the account/))

@@ -35,20 +35,22 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
     <section className={styles.card} aria-labelledby="said-title">
       <h2 id="said-title">{t(phrases.desk.said)}</h2>
       <ul className={styles.list}>
-        {said.map((one) => (
-          <li key={one.id}>
+        {said.map((statement) => (
+          <li key={statement.id}>
             <div className={styles.head}>
-              <b>{t(moderationReasons[one.reason])}</b>
+              <b>{t(moderationReasons[statement.reason])}</b>
               <span className="small muted">
-                <RelativeTime iso={one.at} />
+                <RelativeTime iso={statement.at} />
               </span>
             </div>
-            {one.note && <blockquote className={styles.quote}>{one.note}</blockquote>}
-            {bare(one.words) !== bare(words) && bare(one.words) !== '' && <WordsThen words={one.words} />}
-            {one.form ? (
+            {statement.note && <blockquote className={styles.quote}>{statement.note}</blockquote>}
+            {bare(statement.words) !== bare(words) && bare(statement.words) !== '' && (
+              <WordsThen words={statement.words} />
+            )}
+            {statement.form ? (
               <p className="small muted">{t(phrases.desk.byForm)}</p>
             ) : (
-              <By report={one.id} by={one.by} mute={mute} />
+              <By report={statement.id} by={statement.by} mute={mute} />
             )}
           </li>
         ))}

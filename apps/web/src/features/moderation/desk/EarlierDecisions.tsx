@@ -50,7 +50,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
   const locale = useLocale()
   const endTime = useEndTime()
   const { action, rule, note, until, at, automated, undoneAt, by } = decision
-  const who = automated ? t(phrases.desk.byNobody) : t(phrases.desk.by, { name: by ?? t(phrases.desk.nobody) })
+  const moderator = automated ? t(phrases.desk.byNobody) : t(phrases.desk.by, { name: by ?? t(phrases.desk.nobody) })
   return (
     <div>
       <b>{t(decisionsActions[action])}</b>
@@ -58,7 +58,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
       {until && <p>{t(phrases.desk.until, { day: endTime(until) })}</p>}
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
       <p className="small muted">
-        {who}, <RelativeTime iso={at} />
+        {moderator}, <RelativeTime iso={at} />
       </p>
       {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: longDay(undoneAt, locale) })}</p>}
     </div>

@@ -19,7 +19,7 @@ const rows = page.getByRole('row')
 const row = (name: string) => rows.filter({ hasText: name })
 const linkIn = (name: string) => row(name).getByRole('link')
 const sentBodies = (path: string) =>
-  net.requests.filter((one) => one.method !== 'GET' && one.path.endsWith(path)).map(({ body }) => body)
+  net.requests.filter((request) => request.method !== 'GET' && request.path.endsWith(path)).map(({ body }) => body)
 
 const named = (username: string, more: Partial<QueueLine> = {}) => aLine({ owner: { ...aViewer(), username }, ...more })
 
@@ -97,8 +97,8 @@ describe('moderation queue', () => {
   ])('shows %s reports', async (view, name, value) => {
     show([named('musa.k', { state: view === 'mine' ? 'open' : 'upheld' })], `/moderation?view=${view}`)
     await expect.element(row('musa.k')).toBeVisible()
-    const asked = net.requests.find(({ path }) => path === '/api/moderation/reports')
-    expect(asked?.query.get(name)).toBe(value)
+    const request = net.requests.find(({ path }) => path === '/api/moderation/reports')
+    expect(request?.query.get(name)).toBe(value)
   })
 
   test('shows the action and the moderator of decided reports', async () => {

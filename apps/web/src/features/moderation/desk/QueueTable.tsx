@@ -114,7 +114,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
   const what = useWhat()
   const { id, reason, reports, trusted, at, state, decided } = line
   const isOpen = state === 'open' && !gone
-  const isTicked = queue.ticked.some((one) => one.id === id)
+  const isTicked = queue.ticked.some((tick) => tick.id === id)
   const name = `${t(moderationReasons[reason])}, ${what(line)}`
   return (
     <tr data-line={id} data-gone={gone || undefined} data-ticked={isTicked || undefined}>

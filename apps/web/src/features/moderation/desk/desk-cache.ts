@@ -83,11 +83,11 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
 export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean) =>
   queries.setQueriesData<ReportInContext>(
     { queryKey: [DESK, 'case'] },
-    (known) => known && { ...known, said: known.said.map((one) => withMuted(one, reporter, muted)) },
+    (known) => known && { ...known, said: known.said.map((statement) => withMuted(statement, reporter, muted)) },
   )
 
-const withMuted = (one: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
-  one.by?.id === reporter ? { ...one, by: { ...one.by, muted } } : one
+const withMuted = (statement: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
+  statement.by?.id === reporter ? { ...statement, by: { ...statement.by, muted } } : statement
 
 /** Pending appeals, oldest first. */
 export const appealsQuery = (call: Call = browserCall) =>

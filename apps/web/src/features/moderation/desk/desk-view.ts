@@ -7,7 +7,7 @@ import type { DeskView } from './desk-cache.ts'
 const views = ['open', 'mine', 'decided'] as const
 
 const oneOf = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
-  all.find((one) => one === word)
+  all.find((known) => known === word)
 
 /** Returns the filter in a URL. */
 export function viewIn(params: URLSearchParams): DeskView {

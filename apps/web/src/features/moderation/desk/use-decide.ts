@@ -43,10 +43,10 @@ export function useDecide(act: DeskAct['act']) {
       void deskChanged(queries)
       // A ban closes all pending reports about the user, so navigation skips them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
-      for (const one of [id, ...also]) {
+      for (const closed of [id, ...also]) {
         // Refetched when it is opened again.
-        void queries.invalidateQueries({ queryKey: caseQuery(one).queryKey, refetchType: 'none' })
-        keepDone(queries, one, true)
+        void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
+        keepDone(queries, closed, true)
       }
       offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
       onDone()

@@ -24,13 +24,13 @@ export function useDeskAct(): DeskAct {
     () => {},
   )
   // Keeps the methods while the dialog closes.
-  const [asked, setAsked] = useState(methods)
-  if (methods && methods !== asked) setAsked(methods)
+  const [shownMethods, setShownMethods] = useState(methods)
+  if (methods && methods !== shownMethods) setShownMethods(methods)
   return {
     act: (what) => isPending || change(what),
     isPending,
     error,
-    sudo: <SudoDialog open={methods !== null} methods={asked ?? []} onProven={again} onClose={forget} />,
+    sudo: <SudoDialog open={methods !== null} methods={shownMethods ?? []} onProven={again} onClose={forget} />,
   }
 }
 

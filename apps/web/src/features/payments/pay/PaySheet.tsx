@@ -107,12 +107,14 @@ function usePhone(buyer: UserId) {
 
 function useTitle(view: PayView, order: Order | undefined): string {
   const t = useTranslate()
-  const left = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptSeconds)
+  const seconds = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptSeconds)
   switch (view) {
     case 'phone':
       return t(phrases.payments.payWithMpesa)
     case 'waiting':
-      return t(left > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa)
+      return t(
+        seconds > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa,
+      )
     case 'card':
       return t(phrases.payments.bank)
     case 'checking':
@@ -130,8 +132,8 @@ function useTitle(view: PayView, order: Order | undefined): string {
 /** Returns this user's last payment number on this device, as typed; empty if none is stored. */
 function readLastPhone(user: UserId): string {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
-    return kept?.user === user && typeof kept.phone === 'string' ? kept.phone : ''
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
+    return stored?.user === user && typeof stored.phone === 'string' ? stored.phone : ''
   } catch {
     return ''
   }

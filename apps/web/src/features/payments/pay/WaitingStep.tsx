@@ -20,14 +20,14 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
   const { attempt } = order
-  const left = useSecondsUntil(attempt?.promptUntil ?? null, promptSeconds)
+  const seconds = useSecondsUntil(attempt?.promptUntil ?? null, promptSeconds)
   const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
   if (!attempt) return null
-  const isOut = left > 0 && !attempt.confirming
+  const isOut = seconds > 0 && !attempt.confirming
   return (
     <div className={styles.step}>
-      <Lead>{leadOf(t, attempt, { left, wait, price })}</Lead>
-      <Progress attempt={attempt} left={left} />
+      <Lead>{leadOf(t, attempt, { left: seconds, wait, price })}</Lead>
+      <Progress attempt={attempt} left={seconds} />
       <div className={styles.buttons}>
         {!attempt.confirming && <AgainButton kind="quiet" small wait={wait} onAgain={onAgain} />}
         <Button kind="ghost" small onClick={onClose}>

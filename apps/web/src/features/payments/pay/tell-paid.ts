@@ -15,7 +15,7 @@ const LONGEST_MS = 20 * 60_000
 export type Voice = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
-const told = new Set<OrderId>()
+const announced = new Set<OrderId>()
 const followed = new Set<OrderId>()
 
 /** Marks an order as visible, so that its result is not announced elsewhere. @returns a function that unmarks it */
@@ -27,8 +27,8 @@ export function showsOrder(id: OrderId): () => void {
 /** Fetches a changed order. Shows a toast, once, if it was paid while its sheet was closed. */
 export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice): Promise<Order | null> {
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
-  if (order?.state !== 'fulfilled' || told.has(id)) return order
-  told.add(id)
+  if (order?.state !== 'fulfilled' || announced.has(id)) return order
+  announced.add(id)
   void refetchAfterPayment(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil

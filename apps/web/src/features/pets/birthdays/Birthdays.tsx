@@ -58,5 +58,7 @@ function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const locale = useLocale()
   const age = useAge(years)
   if (all.length === 1) return t(phrases.memories.isAgeToday, { name: pet.name, age })
-  return t(phrases.memories.birthdaysOf, { names: new Intl.ListFormat(locale).format(all.map((one) => one.pet.name)) })
+  return t(phrases.memories.birthdaysOf, {
+    names: new Intl.ListFormat(locale).format(all.map((birthday) => birthday.pet.name)),
+  })
 }

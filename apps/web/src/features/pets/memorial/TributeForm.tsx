@@ -38,14 +38,14 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useLeaving(pet)
   const used = graphemeCount(text)
-  const left = t(phrases.memories.left, { count: Math.max(0, longestTribute - used) })
+  const remaining = t(phrases.memories.left, { count: Math.max(0, longestTribute - used) })
   return (
     <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
         label={t(phrases.memories.yourMemory)}
         help={mayDo(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.helpWaits, { name: pet.name })}
-        counter={{ used, max: longestTribute, label: left }}
+        counter={{ used, max: longestTribute, label: remaining }}
         error={wrong}
         value={text}
         onChange={({ target }) => setText(target.value)}

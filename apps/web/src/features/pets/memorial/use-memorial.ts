@@ -57,6 +57,8 @@ export function usePaw(id: PetId) {
     mutationKey: ['birthday-paw', id],
     mutationFn: (isSent: boolean) => call(isSent ? sendBirthdayPaw : takeBirthdayPaw, { params: { id } }),
     onSuccess: (paws) =>
-      queries.setQueryData(queryKey, (all = []) => all.map((one) => (one.pet.id === id ? { ...one, ...paws } : one))),
+      queries.setQueryData(queryKey, (all = []) =>
+        all.map((birthday) => (birthday.pet.id === id ? { ...birthday, ...paws } : birthday)),
+      ),
   })
 }

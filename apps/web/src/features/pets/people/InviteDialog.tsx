@@ -49,13 +49,13 @@ function useAsk(pet: Pet, onClose: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const invite = useInvite(pet)
-  const send = (asked: NewInvite) => {
-    const { username } = asked
+  const send = (newInvite: NewInvite) => {
+    const { username } = newInvite
     const done = () => {
       onClose()
       toast({ text: t(phrases.people.sent, { name: username ?? '' }) })
     }
-    invite.mutate(asked, username === undefined ? {} : { onSuccess: done })
+    invite.mutate(newInvite, username === undefined ? {} : { onSuccess: done })
   }
   return { ...invite, send, isByName: invite.variables?.username !== undefined }
 }
@@ -113,8 +113,12 @@ function Failed({ error }: { error: Error | null }) {
 
 /** The user with the typed username, looked up after a pause in typing. */
 function Hit({ typed }: { typed: string }) {
-  const asked = useDebounced(nameIn(typed).toLowerCase(), 400)
-  const { data: hit } = useQuery({ ...personQuery(asked), enabled: /^[a-z0-9_.]{2,30}$/.test(asked), retry: false })
+  const debounced = useDebounced(nameIn(typed).toLowerCase(), 400)
+  const { data: hit } = useQuery({
+    ...personQuery(debounced),
+    enabled: /^[a-z0-9_.]{2,30}$/.test(debounced),
+    retry: false,
+  })
   return (
     <div role="status">
       {hit && (

@@ -43,11 +43,11 @@ test('shows the people of a pet with their roles, and pending invitations', asyn
 })
 
 test('shows in the history who became an owner, and who handed over', async () => {
-  const one = { fields: [], at: '2026-11-20T10:00:00.000Z' }
+  const action = { fields: [], at: '2026-11-20T10:00:00.000Z' }
   const actions = [
-    { ...one, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
-    { ...one, id: '1', verb: 'joined', actor: joy, user: owner, role: 'owner' },
-    { ...one, id: '0', verb: 'joined', actor: hassan, user: owner, role: 'carer' },
+    { ...action, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
+    { ...action, id: '1', verb: 'joined', actor: joy, user: owner, role: 'owner' },
+    { ...action, id: '0', verb: 'joined', actor: hassan, user: owner, role: 'carer' },
   ]
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions, cursor: null } })
   show()

@@ -104,11 +104,11 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
 function useNamedUsers({ value, onChange, refused }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = nameIn(value)
-  const asked = useDebounced(name, 150)
+  const debounced = useDebounced(name, 150)
   const { data } = useQuery({
-    ...namedUsersQuery(asked),
+    ...namedUsersQuery(debounced),
     // Before the first pause in typing, the list of followed users would be the wrong result.
-    enabled: isWanted && (asked !== '' || name === '') && asked.length <= LONGEST,
+    enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })
   const hits = data?.hits ?? nobody

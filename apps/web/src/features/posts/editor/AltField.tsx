@@ -11,7 +11,7 @@ import { useCounter } from './use-counter.ts'
  * Returns the server's error for the description of the photo at this index. The server counts only photos it received.
  */
 export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submission'>, at: number) =>
-  submission?.error?.field(`photos.${photos.slice(0, at).filter((one) => !isRefused(one)).length}.alt`)
+  submission?.error?.field(`photos.${photos.slice(0, at).filter((photo) => !isRefused(photo)).length}.alt`)
 
 /** Text field for the description of the selected photo. */
 export function AltField({ draft }: { draft: Draft }) {

@@ -56,7 +56,7 @@ test('reorders, describes and removes photos, but never removes the last one', a
   const start = editedOf()
   const server = show(start)
   server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
-  const [one, two] = start.photos.map(({ id }) => id)
+  const [first, second] = start.photos.map(({ id }) => id)
   await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
   await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
   await userEvent.click(save())
@@ -65,8 +65,8 @@ test('reorders, describes and removes photos, but never removes the last one', a
     .toEqual({
       seen: null,
       photos: [
-        { id: two, alt: 'Two' },
-        { id: one, alt: 'Moved' },
+        { id: second, alt: 'Two' },
+        { id: first, alt: 'Moved' },
       ],
     })
   await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()

@@ -33,7 +33,7 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
       {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.noNetwork)}</Note>}
       {failed.length > 0 && (
         <ul className={styles.failed}>
-          {failed.map((one) => one.error.code !== 'offline' && <Refused key={one.photoKey} {...one} />)}
+          {failed.map((photo) => photo.error.code !== 'offline' && <Refused key={photo.photoKey} {...photo} />)}
           {dropped.length > 0 && (
             <li>
               <span>{t(isOnline ? phrases.create.dropped : phrases.create.noNetwork)}</span>

@@ -61,7 +61,7 @@ test('removes a photo during its upload, and discards an uploaded one on the ser
   renderApp(<List />)
   await userEvent.click(page.getByRole('button', { name: 'Cancel half.jpg' }))
   await expect.element(row('half.jpg')).not.toBeInTheDocument()
-  const deleted = () => net.sent.filter((one) => one.startsWith('DELETE'))
+  const deleted = () => net.sent.filter((request) => request.startsWith('DELETE'))
   expect(deleted()).toEqual([])
   const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
   net.on('DELETE /api/photos/*', { status: 204 })

@@ -85,12 +85,15 @@ function State({ photo: { file, progress }, name }: RowProps) {
       </p>
     )
   const seconds = (elapsed() - progress.startedAt) / 1000
-  const left = progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
+  const remainingSeconds =
+    progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
   const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }
   return (
     <>
       <p>
-        {left === null ? t(phrases.create.sending, words) : t(phrases.create.sendingSoon, { ...words, count: left })}
+        {remainingSeconds === null
+          ? t(phrases.create.sending, words)
+          : t(phrases.create.sendingSoon, { ...words, count: remainingSeconds })}
       </p>
       <ProgressBar label={name} value={progress.sent / Math.max(1, sizeOf(file))} />
     </>

@@ -117,8 +117,8 @@ export function compose(start: () => Draft): Composition {
       })),
     movePhoto: (key, to) =>
       change(({ photos }) => {
-        const photo = photos.find((one) => one.key === key)
-        const rest = photos.filter((one) => one.key !== key)
+        const photo = photos.find((candidate) => candidate.key === key)
+        const rest = photos.filter((candidate) => candidate.key !== key)
         return photo ? { photos: rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, photo) } : {}
       }),
     replace: (next) => {

@@ -60,8 +60,10 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
  * photos added there are appended.
  */
 export function mineOver(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
-  const [had, stands] = [before.post, theirs.post].map(({ photos }) => new Set<string>(photos.map(({ id }) => id)))
-  const kept = mine.photos.filter(({ key }) => !had?.has(key) || stands?.has(key))
-  const came = draftOfPost(theirs).photos.filter(({ key }) => !had?.has(key))
-  return { ...mine, photos: [...kept, ...came], submission: null }
+  const [idsBefore, idsNow] = [before.post, theirs.post].map(
+    ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
+  )
+  const remaining = mine.photos.filter(({ key }) => !idsBefore?.has(key) || idsNow?.has(key))
+  const came = draftOfPost(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
+  return { ...mine, photos: [...remaining, ...came], submission: null }
 }

@@ -52,7 +52,7 @@ async function isAnimated(file: File): Promise<boolean> {
 
 /** Removes a photo in any upload state. A photo the server had before stays there until the post is saved. */
 export function removePhoto(composition: Composition, key: string) {
-  const photo = composition.read().photos.find((one) => one.key === key)
+  const photo = composition.read().photos.find((candidate) => candidate.key === key)
   running.get(key)?.cancel()
   running.delete(key)
   if (photo?.file && photo.progress.step === 'accepted')
@@ -60,9 +60,9 @@ export function removePhoto(composition: Composition, key: string) {
     call(discardPhoto, { params: { id: photo.progress.photo.id } }).catch(() => {})
   if (photo?.preview) URL.revokeObjectURL(photo.preview)
   composition.change(({ photos, chosen }) => {
-    const at = photos.findIndex((one) => one.key === key)
-    const left = photos.filter((one) => one.key !== key)
-    return { photos: left, chosen: chosen === key ? (left[Math.min(at, left.length - 1)]?.key ?? null) : chosen }
+    const at = photos.findIndex((candidate) => candidate.key === key)
+    const rest = photos.filter((candidate) => candidate.key !== key)
+    return { photos: rest, chosen: chosen === key ? (rest[Math.min(at, rest.length - 1)]?.key ?? null) : chosen }
   })
   sendNext(composition)
 }
@@ -111,12 +111,12 @@ async function send(composition: Composition, key: string, file: File) {
  * Waits until no upload is pending. Ignores the photos in `ignored`.
  * @throws CallError of the first photo that failed
  */
-export function uploadsDone(composition: Composition, left: ReadonlySet<string> = new Set()): Promise<void> {
+export function uploadsDone(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const steps = composition
         .read()
-        .photos.filter(({ key }) => !left.has(key))
+        .photos.filter(({ key }) => !ignored.has(key))
         .map(({ progress }) => progress)
       if (steps.some(({ step }) => step === 'waiting' || step === 'sending')) return
       stop()

@@ -27,7 +27,7 @@ const refused = () => {
 
 const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
-const posted = (net: ReturnType<typeof network>) => net.sent.filter((one) => one === 'POST /api/posts')
+const posted = (net: ReturnType<typeof network>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
   const net = network()
@@ -56,11 +56,11 @@ test('cancels a post that waits for a connection: nothing is sent when the conne
   await userEvent.click(submit)
   await userEvent.click(page.getByRole('button', { name: 'Don’t post yet' }))
   await expect.element(submit).toBeVisible()
-  const asked = net.sent.length
+  const sentBefore = net.sent.length
   line.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await new Promise((later) => setTimeout(later, 100))
-  expect(net.sent).toHaveLength(asked)
+  expect(net.sent).toHaveLength(sentBefore)
   expect(readDraft().photos).toHaveLength(1)
 })
 
@@ -116,8 +116,8 @@ test('counts a description from the first letter, and links a user without pets 
 
 test('marks a photo as refused when it was taken down after its upload, and submits the others without loss', async () => {
   const net = network()
-  const [kept, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
-  changeDraft(() => ({ photos: [kept, gone], caption: 'Mud' }))
+  const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
+  changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))
   const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
   const errors = [{ field: `photos.${idOf(gone)}`, code: 'taken-down', message: 'Taken down.' }]
@@ -131,7 +131,7 @@ test('marks a photo as refused when it was taken down after its upload, and subm
   net.on('POST /api/posts', { status: 201, body: aPost() })
   await userEvent.click(submit)
   await expect.poll(() => posted(net)).toHaveLength(2)
-  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(kept), alt: 'Kept' }] })
+  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(remaining), alt: 'Kept' }] })
 })
 
 test('retries a crop on Submit while the server is still rendering the photo', async () => {
@@ -145,7 +145,7 @@ test('retries a crop on Submit while the server is still rendering the photo', a
   net.on('POST /api/posts', { status: 201, body: aPost() })
   changeDraft(() => ({ photos: [photo] }))
   expect(await submitDraft()).not.toBeNull()
-  expect(net.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(3)
+  expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
 })
 
 test('fails to submit when the photo is still being rendered after six tries', async () => {
@@ -153,6 +153,6 @@ test('fails to submit when the photo is still being rendered after six tries', a
   net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
   changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
   expect(await submitDraft()).toBeNull()
-  expect(net.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(6)
+  expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(6)
   expect(readDraft().submission).toMatchObject({ step: 'failed', error: { code: 'unavailable' } })
 })

@@ -32,9 +32,9 @@ async function sendDraft(): Promise<Post> {
   if (!navigator.onLine) await call(whoAmI)
   const { photos } = readDraft()
   // Photos already refused are left out, as the form says. A photo refused after this point stops the post.
-  const left = new Set(photos.filter(isRefused).map(({ key }) => key))
-  for (const { key, progress } of photos) if (progress.step === 'failed' && !left.has(key)) retryPhoto(theDraft, key)
-  await uploadsDone(theDraft, photos.length > left.size ? left : new Set())
+  const refused = new Set(photos.filter(isRefused).map(({ key }) => key))
+  for (const { key, progress } of photos) if (progress.step === 'failed' && !refused.has(key)) retryPhoto(theDraft, key)
+  await uploadsDone(theDraft, photos.length > refused.size ? refused : new Set())
   await saveEdits()
   const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>

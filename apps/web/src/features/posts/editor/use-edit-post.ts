@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
 /** Finishes the uploads of new photos: a photo enters a published post only once it can be shown. */
-async function made(composition: Composition) {
+async function finishUploads(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
     let { photo } = progress
@@ -50,7 +50,7 @@ export function useEditPost() {
     mutationKey: ['edit-post'],
     mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
       await uploadsDone(composition)
-      await made(composition)
+      await finishUploads(composition)
       return call(editPost, { params: { id: edited.post.id }, body: changeOf(edited, composition.read()) })
     },
     onSuccess: async (changed) => {

@@ -33,16 +33,16 @@ function useDrawable(address: string | null): boolean | undefined {
  */
 export function usePreview({ preview, progress }: DraftPhoto, whole = false): string | null {
   const drawable = useDrawable(preview)
-  const had = progress.step === 'accepted' ? progress.photo : null
-  const id = had?.id ?? null
-  const made = useQuery({
+  const uploaded = progress.step === 'accepted' ? progress.photo : null
+  const id = uploaded?.id ?? null
+  const rendering = useQuery({
     queryKey: ['own-photo', id],
     queryFn: () => call(getPhoto, { params: { id: id ?? '' } }),
-    enabled: drawable === false && had?.state === 'processing',
+    enabled: drawable === false && uploaded?.state === 'processing',
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
   })
   if (drawable) return preview
-  if (whole && had && !isEdited(had, unedited)) return addressOf(getOriginal, { params: { id: had.id } })
-  const shown = had?.state === 'ready' ? had : made.data
+  if (whole && uploaded && !isEdited(uploaded, unedited)) return addressOf(getOriginal, { params: { id: uploaded.id } })
+  const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
   return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
 }

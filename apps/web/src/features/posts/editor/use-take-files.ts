@@ -11,7 +11,7 @@ export function useTakeFiles(composition: Composition): (files: File[]) => Promi
   return async (files) => {
     const full = files.filter(({ size }) => size > 0)
     if (full.length < files.length) toast({ text: t(phrases.create.empty, { count: files.length - full.length }) })
-    const left = await addFiles(composition, full)
-    if (left > 0) toast({ text: t(phrases.create.tooMany, { count: left }) })
+    const leftOut = await addFiles(composition, full)
+    if (leftOut > 0) toast({ text: t(phrases.create.tooMany, { count: leftOut }) })
   }
 }

@@ -71,7 +71,7 @@ function Version({ title, at, ...what }: VersionProps) {
   const t = useTranslate()
   const locale = useLocale()
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
-  const said =
+  const sentence =
     'edit' in what ? what.lines.map((line) => say(t, line)) : [t(phrases.posts.photoCount, { count: what.count })]
   return (
     <li className={styles.version}>
@@ -82,9 +82,9 @@ function Version({ title, at, ...what }: VersionProps) {
         <p className={styles.words}>
           {'edit' in what ? <Changes edit={what.edit} /> : what.words || t(phrases.posts.noCaption)}
         </p>
-        {said.length > 0 && (
+        {sentence.length > 0 && (
           <ul className={styles.lines}>
-            {said.map((line) => (
+            {sentence.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

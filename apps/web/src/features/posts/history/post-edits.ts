@@ -31,18 +31,18 @@ type Photos = PostWords['photos']
 
 /** Photos are numbered by their position before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
-  const had = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
+  const photosBefore = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
   const has = new Set(after.map(({ id }) => id))
-  const added = after.filter(({ id }) => !had.has(id)).length
+  const added = after.filter(({ id }) => !photosBefore.has(id)).length
   const removed = before.filter(({ id }) => !has.has(id)).length
-  const stayed = (photos: Photos) => photos.filter(({ id }) => had.has(id) && has.has(id)).map(({ id }) => id)
+  const stayed = (photos: Photos) => photos.filter(({ id }) => photosBefore.has(id) && has.has(id)).map(({ id }) => id)
   const lines: PostChangeLine[] = []
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
-  if (before.length > 0 && after[0] && !had.has(after[0].id)) lines.push({ what: 'newFirst' })
+  if (before.length > 0 && after[0] && !photosBefore.has(after[0].id)) lines.push({ what: 'newFirst' })
   if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
   if (stayed(before).join() !== stayed(after).join()) lines.push(orderLine(before, after))
   for (const photo of after) {
-    const was = had.get(photo.id)
+    const was = photosBefore.get(photo.id)
     if (!was) continue
     const { number } = was
     if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { wordChanges } from './word-changes.ts'
 
-const said = (before: string, after: string) =>
+const runsOf = (before: string, after: string) =>
   wordChanges(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+[${text}]` : `-[${text}]`))
     .join('')
 
 test('names removed and added words of a caption and keeps the rest', () => {
-  expect(said('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
-  expect(said('same', 'same')).toBe('same')
-  expect(said('', 'new #tag')).toBe('+[new #tag]')
-  expect(said('gone', '')).toBe('-[gone]')
+  expect(runsOf('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
+  expect(runsOf('same', 'same')).toBe('same')
+  expect(runsOf('', 'new #tag')).toBe('+[new #tag]')
+  expect(runsOf('gone', '')).toBe('-[gone]')
 })
 
 test('returns runs of words that rebuild both captions', () => {

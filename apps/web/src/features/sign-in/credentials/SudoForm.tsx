@@ -115,14 +115,14 @@ type ProofFieldProps = {
   onType: (typed: string) => void
 }
 
-function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
+function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
   // The form appears inside an open dialog, in place of the previous field, so it must take the focus.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
-      {asked === 'recovery-code' ? (
+      {fieldKind === 'recovery-code' ? (
         <Field
           label={t(phrases.recoveryCodes.code)}
           name="recovery-code"
@@ -133,9 +133,9 @@ function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
           error={error ?? undefined}
           onChange={(event) => onType(event.target.value)}
         />
-      ) : asked !== 'code' ? (
+      ) : fieldKind !== 'code' ? (
         <SecretField
-          label={t(asked === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
+          label={t(fieldKind === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
           name="secret"
           data-autofocus=""
           autoComplete="current-password"

@@ -46,7 +46,7 @@ test('sets a password after re-authentication, and resends the typed password', 
   await expect
     .element(page.getByText('A password or a passkey switches the zip code off and erases it.'))
     .not.toBeInTheDocument()
-  expect(net.sent.filter((one) => !one.startsWith('GET'))).toEqual([
+  expect(net.sent.filter((request) => !request.startsWith('GET'))).toEqual([
     'PUT /api/password',
     'POST /api/sudo',
     'POST /api/sudo',
@@ -92,7 +92,7 @@ test('shows a refusal beside the field and keeps the typed text', async () => {
   await userEvent.click(button('Save'), { force: true })
   answer.give({ status: 204 })
   await expect.element(page.getByText('Your password is set')).toBeVisible()
-  expect(net.sent.filter((one) => one.startsWith('PUT'))).toHaveLength(3)
+  expect(net.sent.filter((request) => request.startsWith('PUT'))).toHaveLength(3)
 })
 
 test('removes the password when a passkey exists, and offers no zip code instead', async () => {

@@ -22,10 +22,10 @@ describe('code step of the log-in', () => {
 
   /** `logIns` are the answers to successive log-ins; the last one repeats. */
   async function toCodeStep(onCode: () => Answer, logIns = [required]) {
-    const left = [...logIns]
+    const remaining = [...logIns]
     const calls = open((call) =>
       call === 'POST /users'
-        ? ((left.length > 1 ? left.shift() : left[0]) ?? required)
+        ? ((remaining.length > 1 ? remaining.shift() : remaining[0]) ?? required)
         : call === 'POST /api/auth/code'
           ? sent
           : onCode(),

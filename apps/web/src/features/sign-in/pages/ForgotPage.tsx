@@ -64,7 +64,7 @@ function Ways({ mail }: { mail: boolean }) {
   }
   const byOperator: Way = { icon: lifebuoy, title: t(phrases.users.byOperator), lead: t(phrases.users.byOperatorLead) }
   const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
-  return ways.map((way) => <WayIn key={way.title} {...way} />)
+  return ways.map((method) => <WayIn key={method.title} {...method} />)
 }
 
 function WayIn({ icon, title, lead, go }: Way) {

@@ -8,10 +8,10 @@ import { renderHtml } from '../../../testing/render-html.tsx'
 import { GuardianPage } from './GuardianPage.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const who = { username: 'amina.o', fullname: 'Amina Otieno' }
+const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 
 /** Opens the page by a link. Returns the recorded calls. */
-function open(answer: Answer, link: Answer = { body: who }) {
+function open(answer: Answer, link: Answer = { body: minor }) {
   renderHtml(<GuardianPage />)
   const calls = pretendServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
   startGuardian(requireElement<HTMLFormElement>('form'), 'a-token')
@@ -19,7 +19,7 @@ function open(answer: Answer, link: Answer = { body: who }) {
 }
 
 test("shows the minor's name, and confirms with one press", async () => {
-  const calls = open({ body: who })
+  const calls = open({ body: minor })
   await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
   expect(await axeViolations()).toEqual([])
   expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
@@ -30,7 +30,7 @@ test("shows the minor's name, and confirms with one press", async () => {
 })
 
 test('explains the effect of a refusal before it is sent', async () => {
-  const calls = open({ body: who })
+  const calls = open({ body: minor })
   await userEvent.click(button('Refuse…'))
   await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()
   await userEvent.click(button('Back'))
@@ -50,7 +50,7 @@ test('lets the guardian answer again after a failed save', async () => {
 })
 
 test('asks nothing for an expired link', async () => {
-  open({ body: who }, refusal(410, 'link-expired'))
+  open({ body: minor }, refusal(410, 'link-expired'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
   await expect.element(page.getByText('Confirm the account')).not.toBeVisible()
 })

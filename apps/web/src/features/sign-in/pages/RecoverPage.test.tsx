@@ -9,7 +9,7 @@ import { renderHtml } from '../../../testing/render-html.tsx'
 import { RecoverPage } from './RecoverPage.tsx'
 
 const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: [] }
-const who = () => page.getByRole('textbox', { name: 'Username or email' })
+const nameField = () => page.getByRole('textbox', { name: 'Username or email' })
 const code = () => page.getByRole('textbox', { name: 'Recovery code' })
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ async function send(answer: Answer) {
   renderHtml(<RecoverPage />)
   startRecovery(requireElement<HTMLFormElement>('form'))
   const calls = pretendServer(() => answer)
-  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(nameField(), 'amina.o')
   await userEvent.fill(code(), '7k2qd m0xrb')
   await userEvent.click(page.getByRole('button', { name: 'Log In' }))
   return calls
@@ -42,7 +42,7 @@ test.each([
 ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
   await send(answer)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
-  await expect.element(who()).toHaveValue('amina.o')
+  await expect.element(nameField()).toHaveValue('amina.o')
   await expect.element(code()).toHaveValue('7k2qd m0xrb')
   await expect.element(code()).toHaveFocus()
   expect(await axeViolations()).toEqual([])

@@ -8,7 +8,7 @@ import { departures } from '../../../testing/departures.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { RestorePage } from './RestorePage.tsx'
 
-const who = () => page.getByRole('textbox', { name: 'Username or email' })
+const nameField = () => page.getByRole('textbox', { name: 'Username or email' })
 const secret = () => page.getByLabelText('Zip code, password or recovery code', { exact: true })
 const restore = () => page.getByRole('button', { name: 'Get it back' })
 
@@ -24,7 +24,7 @@ function open(token = '', search = '') {
 async function send(answer: Answer | ((path: string, sent: unknown) => Answer), typed = '00100') {
   open()
   const calls = pretendServer((path, sent) => (typeof answer === 'function' ? answer(path, sent) : answer))
-  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(nameField(), 'amina.o')
   await userEvent.fill(secret(), typed)
   await userEvent.click(restore())
   return calls
@@ -62,7 +62,7 @@ test.each([
 ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
   await send(answer)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
-  await expect.element(who()).toHaveValue('amina.o')
+  await expect.element(nameField()).toHaveValue('amina.o')
   await expect.element(secret()).toHaveValue('00100')
   expect(await axeViolations()).toEqual([])
 })

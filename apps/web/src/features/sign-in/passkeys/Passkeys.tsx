@@ -33,8 +33,8 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
         <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
-              {passkeys.map((one) => (
-                <Row key={one.id} passkey={one} onChange={begin} />
+              {passkeys.map((passkey) => (
+                <Row key={passkey.id} passkey={passkey} onChange={begin} />
               ))}
             </ul>
           )}

@@ -13,8 +13,8 @@ export const wasCancelled = (error: unknown) =>
 type Asked = Promise<Answer<typeof passkeyOptions>>
 
 /** Creates a passkey in the browser. `unasked`: conditional create, without a dialog. @throws like `provePasskey` */
-export async function makePasskey(asked: Asked, unasked = false) {
-  const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), asked])
+export async function makePasskey(answer: Asked, unasked = false) {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), answer])
   const options = { optionsJSON, useAutoRegister: unasked } as Parameters<typeof startRegistration>[0]
   const { id, rawId, response } = await startRegistration(options)
   return { id, rawId, type: 'public-key' as const, response }

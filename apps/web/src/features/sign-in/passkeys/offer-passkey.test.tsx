@@ -32,7 +32,7 @@ const withPassword: Partial<Credentials> = { zipCode: null, password: { since: '
 const has = (more: Partial<Credentials>) => net.on('GET /api/credentials', { status: 200, body: credentials(more) })
 const canMake = (conditionalCreate: boolean) =>
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate })
-const browserMakes = (make: (asked?: CredentialCreationOptions) => Promise<Credential | null>) =>
+const browserMakes = (make: (options?: CredentialCreationOptions) => Promise<Credential | null>) =>
   vi.spyOn(navigator.credentials, 'create').mockImplementation(make)
 
 function Offer() {
@@ -117,9 +117,9 @@ test('shows nothing when the browser creates no passkey', async () => {
 test('aborts after a minute when the browser does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const create = browserMakes(
-    (asked) =>
+    (options) =>
       new Promise((_, reject) => {
-        asked?.signal?.addEventListener('abort', () => reject(asked.signal?.reason as Error))
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error))
       }),
   )
   await settle()

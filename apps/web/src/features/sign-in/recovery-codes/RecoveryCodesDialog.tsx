@@ -50,7 +50,7 @@ function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => 
   const t = useTranslate()
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, { codes: string[] }>(
     () => call(makeRecoveryCodes),
-    (made) => onMade(made.codes),
+    (answer) => onMade(answer.codes),
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (

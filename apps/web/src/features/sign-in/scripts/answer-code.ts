@@ -56,9 +56,9 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
  */
 async function askAgain({ typed }: Step): Promise<Said> {
   if (typed.zipCode === undefined) return askForCode(typed)
-  const said = await askServer('POST', '/users', typed)
-  const isTold = said.code === 'verification-required' || said.code === 'too-many-codes'
-  return isTold || (said.status === 200 && said.body) ? said : askForCode(typed)
+  const response = await askServer('POST', '/users', typed)
+  const isTold = response.code === 'verification-required' || response.code === 'too-many-codes'
+  return isTold || (response.status === 200 && response.body) ? response : askForCode(typed)
 }
 
 function wireCodeStep(step: Step) {
@@ -79,17 +79,18 @@ function wireCodeStep(step: Step) {
 async function resend(from: HTMLFormElement, errors: string, step: Step) {
   const { say } = step
   setBusy(from, say('checking'))
-  const said = await askAgain(step)
-  if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+  const response = await askAgain(step)
+  if (response.status === 200) return startSession(response.body as Parameters<typeof startSession>[0])
   setBusy(from, null)
-  const isOnItsWay = said.status === 202 || said.code === 'verification-required'
-  if (said.code === 'too-many-codes' && errors === 'code-error') return startCodeStep(said, step)
-  if (!isOnItsWay) return showError(errors, said.status === 429 ? noMoreUntil(said.minutes, step) : say('codeNotSent'))
+  const isOnItsWay = response.status === 202 || response.code === 'verification-required'
+  if (response.code === 'too-many-codes' && errors === 'code-error') return startCodeStep(response, step)
+  if (!isOnItsWay)
+    return showError(errors, response.status === 429 ? noMoreUntil(response.minutes, step) : say('codeNotSent'))
   clearSlot(errors)
   codeInput().value = ''
   drawCells()
-  startCodeStep(said, step)
-  requireElement('[data-sent]').textContent = say(said.status === 202 ? 'codeAskedAgain' : 'codeSent')
+  startCodeStep(response, step)
+  requireElement('[data-sent]').textContent = say(response.status === 202 ? 'codeAskedAgain' : 'codeSent')
 }
 
 async function sendCode(form: HTMLFormElement, step: Step) {
@@ -101,11 +102,11 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   if (input.value.length < 8) return showFieldError(input, say('codeShort'), 'error')
   setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
-  const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
+  const response = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
   const start = typed.zipCode === undefined ? startChoosing : startSession
-  if (said.status === 200) return start(said.body as Parameters<typeof startSession>[0])
+  if (response.status === 200) return start(response.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
-  showCodeRefusal(said, step)
+  showCodeRefusal(response, step)
 }
 
 /** Returns why no code of this browser is valid any more. */
@@ -115,18 +116,18 @@ function endOf({ code, problem }: Said) {
   return code === 'invalid-code' && problem.triesLeft === 0 ? 'spent' : null
 }
 
-function showCodeRefusal(said: Said, { say }: Step) {
-  if (showSuspended(said)) return showStep('log-in')
-  const end = endOf(said)
+function showCodeRefusal(response: Said, { say }: Step) {
+  if (showSuspended(response)) return showStep('log-in')
+  const end = endOf(response)
   if (end) {
     showStep('expired')
     showState(end)
     return requireElement('[data-slot="head"] h1').focus()
   }
   const input = codeInput()
-  if (said.status === 429) return showError('code-error', say('tryAgainIn', { count: said.minutes }))
-  if (said.code !== 'invalid-code') return showError('code-error', say('codeFailed'))
-  showFieldError(input, say('codeWrong', { count: said.problem.triesLeft ?? 0 }), 'error')
+  if (response.status === 429) return showError('code-error', say('tryAgainIn', { count: response.minutes }))
+  if (response.code !== 'invalid-code') return showError('code-error', say('codeFailed'))
+  showFieldError(input, say('codeWrong', { count: response.problem.triesLeft ?? 0 }), 'error')
   drawCells()
   input.focus()
   input.select()
@@ -146,18 +147,18 @@ function drawCells() {
 function countDown(seconds: number, { say }: Step) {
   const wait = requireElement('[data-wait]')
   const resendButton = requireElement('[data-resend]')
-  let left = seconds
+  let remaining = seconds
   const show = () => {
-    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-    wait.textContent = left > 0 ? say('sendAgainIn', { time }) : ''
-    resendButton.hidden = left > 0
+    const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`
+    wait.textContent = remaining > 0 ? say('sendAgainIn', { time }) : ''
+    resendButton.hidden = remaining > 0
   }
   window.clearInterval(counting)
   show()
-  if (left > 0)
+  if (remaining > 0)
     counting = window.setInterval(() => {
-      left -= 1
+      remaining -= 1
       show()
-      if (left === 0) window.clearInterval(counting)
+      if (remaining === 0) window.clearInterval(counting)
     }, 1000)
 }

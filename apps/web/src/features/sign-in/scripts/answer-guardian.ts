@@ -43,18 +43,18 @@ function end(form: HTMLFormElement) {
 }
 
 async function sayWho(form: HTMLFormElement, say: Said, token: string) {
-  const said = await askServer('POST', '/api/guardian-links', { token })
-  if (said.status === 200)
-    requireElement('[data-who]', form).textContent = say('who', said.body as { username: string; fullname: string })
-  else refused(form, say, said.code, said.status)
+  const response = await askServer('POST', '/api/guardian-links', { token })
+  if (response.status === 200)
+    requireElement('[data-who]', form).textContent = say('who', response.body as { username: string; fullname: string })
+  else refused(form, say, response.code, response.status)
 }
 
 async function send(form: HTMLFormElement, say: Said, answer: { token: string; confirms: boolean }) {
   clearSlot('error')
   setBusy(form, say('checking'))
-  const said = await askServer('POST', '/api/guardian-links/answer', answer)
+  const response = await askServer('POST', '/api/guardian-links/answer', answer)
   setBusy(form, null)
-  if (said.status !== 200) return refused(form, say, said.code, said.status)
+  if (response.status !== 200) return refused(form, say, response.code, response.status)
   end(form)
   requireElement('[data-who]', form).textContent = say(answer.confirms ? 'confirmed' : 'erased')
 }

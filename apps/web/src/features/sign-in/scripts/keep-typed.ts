@@ -16,7 +16,7 @@ function readTyped(): Typed | null {
  */
 export function keepTyped(fields: readonly HTMLInputElement[], page = window.location.pathname) {
   const at = page + window.location.search
-  const kept = readTyped()
+  const stored = readTyped()
   const keep = () => {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies Typed))
@@ -26,7 +26,7 @@ export function keepTyped(fields: readonly HTMLInputElement[], page = window.loc
   }
   for (const [index, field] of fields.entries()) {
     // Keeps text that was typed before this script loaded.
-    if (kept?.at === at && field.value === field.defaultValue) field.value = kept.texts[index] ?? ''
+    if (stored?.at === at && field.value === field.defaultValue) field.value = stored.texts[index] ?? ''
     field.addEventListener('input', keep)
   }
 }

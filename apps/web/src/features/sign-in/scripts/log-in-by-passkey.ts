@@ -27,11 +27,11 @@ export const logInByPasskey = (useBrowserAutofill = false): Promise<Said | null>
   }, useBrowserAutofill)
 
 /** Offers passkeys in the browser's autofill while the page is open. WebAuthn level 3 §5.1.4 */
-export async function offerPasskeys(onSaid: (said: Said) => void) {
+export async function offerPasskeys(onResponse: (response: Said) => void) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   const offer = async () => {
-    const said = await logInByPasskey(true)
-    if (said && said.status !== 0) onSaid(said)
+    const response = await logInByPasskey(true)
+    if (response && response.status !== 0) onResponse(response)
   }
   void offer()
   window.setInterval(() => document.visibilityState === 'visible' && void offer(), FRESH_MS)

@@ -12,9 +12,9 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false
-  const show = (said: Said | null) => {
-    if (said?.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
-    if (!said || !showSuspended(said)) showError('error', say('passkeyNotUsed'))
+  const show = (response: Said | null) => {
+    if (response?.status === 200) return startSession(response.body as Parameters<typeof startSession>[0])
+    if (!response || !showSuspended(response)) showError('error', say('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
     clearSlot('error')
@@ -27,7 +27,7 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
   // suspended.
   const offer = () =>
     void load().then(
-      ({ offerPasskeys }) => offerPasskeys((said) => [200, 401, 403].includes(said.status) && show(said)),
+      ({ offerPasskeys }) => offerPasskeys((response) => [200, 401, 403].includes(response.status) && show(response)),
       () => {},
     )
   if (document.readyState === 'complete') offer()

@@ -8,8 +8,8 @@ const TELL_EVERY = 16
 const bytesOf = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number(`0x${hex.substr(i * 2, 2)}`))
 const hexOf = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (one) => `0${one.toString(16)}`.slice(-2)).join('')
-const say = (said: WorkerSays) => postMessage(said)
+  Array.from(new Uint8Array(bytes), (byte) => `0${byte.toString(16)}`.slice(-2)).join('')
+const post = (message: WorkerSays) => postMessage(message)
 
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
@@ -20,12 +20,12 @@ async function solve({ parameters }: ProofChallenge) {
   for (let counter = 0; counter <= data.most; counter++) {
     end.setUint32(0, counter)
     const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    const way = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: cost }
-    const derivedKey = hexOf(await crypto.subtle.deriveBits(way, key, keyLength * 8))
-    if (derivedKey.startsWith(keyPrefix)) return say({ found: { counter, derivedKey } })
-    if (counter % TELL_EVERY === 0) say({ share: counter / data.most })
+    const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: cost }
+    const derivedKey = hexOf(await crypto.subtle.deriveBits(algorithm, key, keyLength * 8))
+    if (derivedKey.startsWith(keyPrefix)) return post({ found: { counter, derivedKey } })
+    if (counter % TELL_EVERY === 0) post({ share: counter / data.most })
   }
-  say({})
+  post({})
 }
 
-addEventListener('message', ({ data }: MessageEvent<ProofChallenge>) => void solve(data).catch(() => say({})))
+addEventListener('message', ({ data }: MessageEvent<ProofChallenge>) => void solve(data).catch(() => post({})))

@@ -34,49 +34,49 @@ export function startLogIn(form: HTMLFormElement) {
 const loadCodeStep = () => import('./answer-code.ts')
 
 async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
-  const [who, zipCode] = fields()
+  const [nameField, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
   setBusy(form, say('checking'))
-  const typed = { usernameOrEmail: who.value, zipCode: zipCode.value, timeZone: timeZone() }
-  const said = await askWithProof(typed)
-  if (said?.status === 200 && said.body) {
+  const typed = { usernameOrEmail: nameField.value, zipCode: zipCode.value, timeZone: timeZone() }
+  const response = await askWithProof(typed)
+  if (response?.status === 200 && response.body) {
     noteSecretTyped()
-    return startSession(said.body as Parameters<typeof startSession>[0])
+    return startSession(response.body as Parameters<typeof startSession>[0])
   }
   setBusy(form, null)
-  if (said) return showOutcome(form, said, typed, say)
+  if (response) return showOutcome(form, response, typed, say)
   requireElement('button[type="submit"]', form).focus()
 }
 
 async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
-  const [who] = fields()
-  if (who.value.trim() === '') {
-    showFieldError(who, say('whoFirst'), 'error')
-    return who.focus()
+  const [nameField] = fields()
+  if (nameField.value.trim() === '') {
+    showFieldError(nameField, say('whoFirst'), 'error')
+    return nameField.focus()
   }
-  const typed = { usernameOrEmail: who.value, timeZone: timeZone() }
-  const asked = await loadCodeStep().then(
+  const typed = { usernameOrEmail: nameField.value, timeZone: timeZone() }
+  const outcome = await loadCodeStep().then(
     (step) => step.askForCode(typed),
     () => null,
   )
-  if (asked) await showOutcome(form, asked, typed, say)
+  if (outcome) await showOutcome(form, outcome, typed, say)
   else showFailed(form, '', say)
 }
 
-async function showOutcome(form: HTMLFormElement, said: Said, typed: TypedLogIn, say: Say<LogInMessage>) {
-  const [who, zipCode] = fields()
-  if (said.status === 202 || said.code === 'verification-required' || said.code === 'too-many-codes')
+async function showOutcome(form: HTMLFormElement, response: Said, typed: TypedLogIn, say: Say<LogInMessage>) {
+  const [nameField, zipCode] = fields()
+  if (response.status === 202 || response.code === 'verification-required' || response.code === 'too-many-codes')
     return loadCodeStep().then(
-      (step) => step.startCodeStep(said, { typed, say }),
+      (step) => step.startCodeStep(response, { typed, say }),
       () => showFailed(form, '', say),
     )
-  if (said.status === 200) return showWrong([who, zipCode])
-  for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
-  if (showSuspended(said)) return
-  if (said.code === 'proof-required') return showError('error', say('proofFailed'))
-  if (said.status === 429) return waitMinutes(form, said.minutes, say)
-  showFailed(form, said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : '', say)
+  if (response.status === 200) return showWrong([nameField, zipCode])
+  for (const field of [nameField, zipCode]) field.removeAttribute('aria-invalid')
+  if (showSuspended(response)) return
+  if (response.code === 'proof-required') return showError('error', say('proofFailed'))
+  if (response.status === 429) return waitMinutes(form, response.minutes, say)
+  showFailed(form, response.problem.requestId ? say('requestNumber', { number: response.problem.requestId }) : '', say)
 }
 
 function showFailed(form: HTMLFormElement, number: string, say: Say<LogInMessage>) {
@@ -97,13 +97,13 @@ function showWrong(wrong: HTMLInputElement[]) {
 /** Shows a countdown of the waiting time, and disables the button until its end. */
 function waitMinutes(form: HTMLFormElement, minutes: number, say: Say<LogInMessage>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
-  let left = minutes
-  showState('slowly', { minutes: say('tryAgainIn', { count: left }) })
+  let remaining = minutes
+  showState('slowly', { minutes: say('tryAgainIn', { count: remaining }) })
   button.disabled = true
   const timer = window.setInterval(() => {
-    left -= 1
-    if (left > 0) {
-      document.querySelector('[data-text="minutes"]')?.replaceChildren(say('tryAgainIn', { count: left }))
+    remaining -= 1
+    if (remaining > 0) {
+      document.querySelector('[data-text="minutes"]')?.replaceChildren(say('tryAgainIn', { count: remaining }))
       return
     }
     window.clearInterval(timer)

@@ -24,12 +24,12 @@ async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
   setBusy(form, say('checking'))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
-  const said = await askServer('POST', '/api/session/recovery-code', typed)
-  if (said.status === 200) return startChoosing(said.body as Parameters<typeof startChoosing>[0])
+  const response = await askServer('POST', '/api/session/recovery-code', typed)
+  if (response.status === 200) return startChoosing(response.body as Parameters<typeof startChoosing>[0])
   setBusy(form, null)
-  if (showSuspended(said)) return
-  const isWrong = said.status === 401 || said.status === 400
-  const isPaused = said.status === 429
-  showError('error', isPaused ? say('tryAgainIn', { count: said.minutes }) : say(isWrong ? 'wrong' : 'failed'))
+  if (showSuspended(response)) return
+  const isWrong = response.status === 401 || response.status === 400
+  const isPaused = response.status === 429
+  showError('error', isPaused ? say('tryAgainIn', { count: response.minutes }) : say(isWrong ? 'wrong' : 'failed'))
   inputOf('code').focus()
 }

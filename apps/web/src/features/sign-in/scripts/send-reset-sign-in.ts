@@ -17,10 +17,10 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
 }
 
 async function sayWho(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
-  const said = await askServer('POST', '/api/auth/reset-link', { token })
-  if (said.status === 200)
-    requireElement('[data-who]', form).textContent = say('resetFor', said.body as { username: string })
-  else if (said.code === 'link-expired' || said.status === 400) endForm(form, say)
+  const response = await askServer('POST', '/api/auth/reset-link', { token })
+  if (response.status === 200)
+    requireElement('[data-who]', form).textContent = say('resetFor', response.body as { username: string })
+  else if (response.code === 'link-expired' || response.status === 400) endForm(form, say)
 }
 
 /** Hides the fields: this link is no longer valid. */
@@ -35,17 +35,17 @@ async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>
   clearFieldError(input)
   clearSlot('error')
   setBusy(form, say('checking'))
-  const said = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
-  if (said.status === 200) {
-    const { username } = said.body as { username: string }
+  const response = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
+  if (response.status === 200) {
+    const { username } = response.body as { username: string }
     return goTo(`/login?${new URLSearchParams({ username, reset: '1' })}`)
   }
   setBusy(form, null)
-  const wrong = said.problem.errors?.find(({ field }) => field === 'zipcode')
+  const wrong = response.problem.errors?.find(({ field }) => field === 'zipcode')
   if (wrong) {
     showFieldError(input, wrong.message, 'error')
     return input.focus()
   }
-  if (said.code === 'link-expired') return endForm(form, say)
+  if (response.code === 'link-expired') return endForm(form, say)
   showError('error', say('resetFailed'))
 }

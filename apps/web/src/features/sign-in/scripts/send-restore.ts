@@ -30,8 +30,8 @@ const ask = (body: object) => askServer('POST', '/api/account/restore', body)
 
 async function askTyped(): Promise<Said> {
   const [usernameOrEmail, typed] = [inputOf('usernameOrEmail').value, inputOf('secret').value]
-  const said = await ask({ usernameOrEmail, zipcode: typed })
-  if (said.code !== 'wrong-secret' || !looksLikeRecoveryCode(typed)) return said
+  const response = await ask({ usernameOrEmail, zipcode: typed })
+  if (response.code !== 'wrong-secret' || !looksLikeRecoveryCode(typed)) return response
   return ask({ usernameOrEmail, recoveryCode: typed })
 }
 
@@ -51,19 +51,19 @@ function startPasskey(form: HTMLFormElement, say: Say<RestoreMessage>) {
 async function send(form: HTMLFormElement, say: Say<RestoreMessage>, work: () => Promise<Said | null>) {
   clearSlot('error')
   setBusy(form, say('checking'))
-  const said = await work().catch(() => null)
-  if (said?.status === 200) {
-    const { username } = said.body as { username: string }
+  const response = await work().catch(() => null)
+  if (response?.status === 200) {
+    const { username } = response.body as { username: string }
     return goTo(`/login?${new URLSearchParams({ username, restored: '1' })}`)
   }
   setBusy(form, null)
-  showError('error', wordsFor(said, say))
+  showError('error', wordsFor(response, say))
 }
 
-function wordsFor(said: Said | null, say: Say<RestoreMessage>): string {
-  if (!said || said.code === 'invalid-passkey') return say('passkeyNotUsed')
-  if (said.status === 429) return say('tryAgainIn', { count: said.minutes })
-  if (said.code === 'link-expired') return say('expired')
-  const isWrong = [400, 401, 403].includes(said.status)
+function wordsFor(response: Said | null, say: Say<RestoreMessage>): string {
+  if (!response || response.code === 'invalid-passkey') return say('passkeyNotUsed')
+  if (response.status === 429) return say('tryAgainIn', { count: response.minutes })
+  if (response.code === 'link-expired') return say('expired')
+  const isWrong = [400, 401, 403].includes(response.status)
   return say(isWrong ? 'wrong' : 'failed')
 }

@@ -34,13 +34,13 @@ async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
   for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
   setBusy(form, say('creatingAccount'))
-  const said = await askWithProof(Object.fromEntries(new FormData(form)))
-  if (said?.status === 201) {
+  const response = await askWithProof(Object.fromEntries(new FormData(form)))
+  if (response?.status === 201) {
     forgetTyped()
-    return goToLogIn(said)
+    return goToLogIn(response)
   }
   setBusy(form, null)
-  if (said) showRefusal(form, said, say)
+  if (response) showRefusal(form, response, say)
   else requireElement('button[type="submit"]', form).focus()
 }
 
@@ -52,8 +52,8 @@ function goToLogIn({ body }: Said) {
   goTo(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal(form: HTMLFormElement, said: Said, say: Say<SignUpMessage>) {
-  const { status, code, problem, minutes } = said
+function showRefusal(form: HTMLFormElement, response: Said, say: Say<SignUpMessage>) {
+  const { status, code, problem, minutes } = response
   const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
   const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
   for (const input of wrong) showFieldError(input, messages.get(input.name) ?? '', 'error')
@@ -91,10 +91,10 @@ function watchUsername(say: Say<SignUpMessage>): () => void {
   let [timer, turn] = [0, 0]
   let tick: Element | null = null
   const check = async () => {
-    const asked = input.value.trim()
-    if (asked === '') return
+    const checked = input.value.trim()
+    if (checked === '') return
     const own = ++turn
-    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
+    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(checked)}`)
     if (status !== 200 || !input.isConnected || own !== turn) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')

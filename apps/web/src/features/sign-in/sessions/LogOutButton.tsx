@@ -17,9 +17,9 @@ const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx'))
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
-  const [asked, setAsked] = useState<Unsent | null>(null)
+  const [draftOwner, setUnsent] = useState<Unsent | null>(null)
   const logOut = useLogOut(() => {
-    setAsked(null)
+    setUnsent(null)
     toast({ text: t(phrases.users.logOutFailed) })
   })
   return (
@@ -29,16 +29,16 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t(phrases.app.logOut)}
         disabled={logOut.isPending}
-        onClick={() => void unsentDraft().then((unsent) => (unsent ? setAsked(unsent) : logOut.mutate()))}
+        onClick={() => void unsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t(phrases.app.logOut)}</span>
       </button>
       <LogOutDialog
-        open={asked !== null}
-        isOther={asked === 'other'}
+        open={draftOwner !== null}
+        isOther={draftOwner === 'other'}
         isBusy={logOut.isPending}
-        onClose={() => setAsked(null)}
+        onClose={() => setUnsent(null)}
         onLogOut={() => logOut.mutate()}
       />
     </>

@@ -32,9 +32,9 @@ export function startChoosing(user: Parameters<typeof startSession>[0]) {
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
     const stored = storedUser()
-    const kept = stored?.id === id ? stored : null
-    if (!kept) forgetUnsentText()
-    const all = { id, username, fullname, image, following: following ?? kept?.following ?? [] }
+    const previous = stored?.id === id ? stored : null
+    if (!previous) forgetUnsentText()
+    const all = { id, username, fullname, image, following: following ?? previous?.following ?? [] }
     localStorage.setItem('user', JSON.stringify(all))
   } catch {
     // Storage may be full or disabled; nothing depends on it.

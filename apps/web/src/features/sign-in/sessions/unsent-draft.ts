@@ -41,9 +41,9 @@ export async function unsentDraft(): Promise<Unsent | null> {
   const noted = localStorage.getItem(NOTED)
   if (holdsInMemory()) return 'own'
   if (noted === null) return null
-  const kept = await keptOnDevice().catch(() => null)
-  if (kept === null) return 'own'
-  const unsent = kept.filter(({ key }) => noted.includes(JSON.stringify(key)))
+  const drafts = await keptOnDevice().catch(() => null)
+  if (drafts === null) return 'own'
+  const unsent = drafts.filter(({ key }) => noted.includes(JSON.stringify(key)))
   if (unsent.some(({ user }) => user === pageViewer())) return 'own'
   if (unsent.length > 0) return 'other'
   localStorage.removeItem(NOTED)

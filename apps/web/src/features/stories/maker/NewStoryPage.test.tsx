@@ -14,7 +14,7 @@ let uploads: ((photo: string) => void)[]
 const viewer = aViewer()
 const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }) }
 const arrive = () => uploads.shift()?.(drawn.id)
-const kept = () => readStoryDraft(viewer.id)
+const storedDraft = () => readStoryDraft(viewer.id)
 
 /** The maker and other pages, which show the current path. */
 function Pages() {
@@ -106,7 +106,7 @@ describe('photo upload while the maker is left', () => {
     await userEvent.fill(caption, 'After')
     arrive()
     await expect.element(sending).not.toBeInTheDocument()
-    expect(kept()).toMatchObject({ caption: 'After', photo: drawn.id })
+    expect(storedDraft()).toMatchObject({ caption: 'After', photo: drawn.id })
     await expect.element(caption).toHaveValue('After')
   })
 
@@ -117,7 +117,7 @@ describe('photo upload while the maker is left', () => {
     await press('Close')
     await expect.element(page.getByText('At /second')).toBeVisible()
     arrive()
-    await expect.poll(kept).toMatchObject({ caption: 'Before', photo: drawn.id })
+    await expect.poll(storedDraft).toMatchObject({ caption: 'Before', photo: drawn.id })
   })
 
   test("is posted with the draft's content, and the draft is cleared", async () => {
@@ -141,7 +141,7 @@ describe('photo upload while the maker is left', () => {
 
 /** Posts a draft; the test triggers the response. */
 async function postAndWait() {
-  keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
+  keepStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
   const answer = held()
   net.on('POST /api/stories', answer.answer)
   await open()
@@ -158,7 +158,7 @@ test('stays on the current page when a story is posted after leaving, and keeps 
   answer.give({ status: 201, body: aStory() })
   await expect.element(page.getByText('Story posted.', { exact: false })).toBeVisible()
   expect(await whereAtLast()).toBe('At /second')
-  expect(kept()).toMatchObject({ caption: 'Second', photo: drawn.id })
+  expect(storedDraft()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 
 test('shows a toast when posting fails after leaving, and keeps the draft', async () => {
@@ -178,10 +178,10 @@ test('shows the error in the maker when the user has returned to it', async () =
   const answer = await postAndWait()
   await leaveAndComeBack()
   answer.give(refusal('unavailable', 503))
-  const told = maker.getByText('Story not posted. Your draft is saved.')
-  await expect.element(told).toBeVisible()
-  const { left, top, width, height } = told.element().getBoundingClientRect()
-  expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(told.element())
+  const message = maker.getByText('Story not posted. Your draft is saved.')
+  await expect.element(message).toBeVisible()
+  const { left, top, width, height } = message.element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(message.element())
   await expect.element(caption).toHaveValue('First')
   expect(page.getByRole('button', { name: 'Open draft' }).elements()).toEqual([])
 })

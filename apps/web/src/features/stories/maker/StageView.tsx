@@ -67,16 +67,16 @@ export function StageView({ maker, onLeave }: StageViewProps) {
 
 /** State of the announcement after an item was moved or the plate removed. */
 function useTold({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
-  const [told, tell] = useState<ItemName | 'removed' | null>(null)
+  const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
     select(null)
-    tell('removed')
+    announce('removed')
     // The pressed button disappears with the plate.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
-  const moves: Moves = { onMoved: tell, onRemove: remove }
-  return { told, tell, moves }
+  const moves: Moves = { onMoved: announce, onRemove: remove }
+  return { told: announced, tell: announce, moves }
 }
 
 type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }

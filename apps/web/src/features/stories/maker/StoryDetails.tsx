@@ -76,7 +76,7 @@ function Audience({ form: { draft, change } }: Pick<DetailsProps, 'form'>) {
 function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form'>) {
   const t = useTranslate()
   const used = graphemeCount(draft.alt)
-  const left = Math.max(0, longest.alt - used)
+  const remaining = Math.max(0, longest.alt - used)
   return (
     <TextArea
       label={t(phrases.stories.describe)}
@@ -88,7 +88,7 @@ function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form
         used,
         max: longest.alt,
         shown: t(phrases.stories.used, { used, max: longest.alt }),
-        label: t(phrases.stories.left, { count: left }),
+        label: t(phrases.stories.left, { count: remaining }),
       }}
       onChange={({ target }) => change({ alt: target.value })}
     />

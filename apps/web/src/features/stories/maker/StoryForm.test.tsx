@@ -49,7 +49,7 @@ async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
   return net.requests.findLast(({ method }) => method === 'POST')?.body as NewStory
 }
 
-const kept = () => readStoryDraft(viewer.id)
+const storedDraft = () => readStoryDraft(viewer.id)
 
 test('posts a photo alone unchanged, with its caption below', async () => {
   const onPublished = open()
@@ -68,8 +68,8 @@ test('draws the text as outlines in its place, with the chosen face, colour and 
   await expect.poll(() => outlines().length).toBe(1)
   expect(document.querySelector('[class*="shapes"] rect')?.getAttribute('fill')).toBe('#f1d59b')
   await userEvent.fill(page.getByRole('slider', { name: 'Size' }), '0.14')
-  const { composition, caption: said } = await posted(onPublished)
-  expect(said).toBe('Low tide, no leash.')
+  const { composition, caption: sentCaption } = await posted(onPublished)
+  expect(sentCaption).toBe('Low tide, no leash.')
   expect(composition?.text).toMatchObject({ face: 'hand', ink: 'brass', size: 0.14, x: 0.5 })
   expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
 })
@@ -78,17 +78,17 @@ test('moves items by keys, buttons and dragging, and announces their position', 
   const onPublished = open()
   await userEvent.fill(caption(), 'Low tide')
   await expect.element(item('Text')).toBeInTheDocument()
-  const from = kept().text
+  const from = storedDraft().text
   item('Text').element().focus()
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
   await expect.element(page.getByText('Text “Low tide”: 40 % across, 70 % down', { exact: true })).toBeInTheDocument()
-  expect(kept().text.y).toBeCloseTo(from.y - 0.04, 2)
-  expect(kept().text.x).toBeCloseTo(0.4, 2)
+  expect(storedDraft().text.y).toBeCloseTo(from.y - 0.04, 2)
+  expect(storedDraft().text.x).toBeCloseTo(0.4, 2)
   await userEvent.click(button('Move right'))
-  expect(kept().text.x).toBeCloseTo(0.42, 2)
+  expect(storedDraft().text.x).toBeCloseTo(0.42, 2)
   const [source, target] = [item('Text').element(), item('Photo').element()]
   await userEvent.dragAndDrop(source, target, { targetPosition: { x: 200, y: 300 } })
-  await expect.poll(() => kept().text.y).toBeLessThan(0.5)
+  await expect.poll(() => storedDraft().text.y).toBeLessThan(0.5)
   await userEvent.click(item('Photo'), { position: { x: 20, y: 200 } })
   await userEvent.click(button('Larger'))
   await userEvent.click(button('Move down'))
@@ -100,7 +100,7 @@ test('moves items by keys, buttons and dragging, and announces their position', 
 test('zooms the photo by pinch and wheel, and fits it again with a button', async () => {
   open()
   // The photo's size is known once it is drawn.
-  await expect.poll(() => kept().aspect).not.toBeNull()
+  await expect.poll(() => storedDraft().aspect).not.toBeNull()
   const surface = document.querySelector('[class*="surface"]')
   const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
   const finger = (type: string, pointerId: number, dx: number) =>
@@ -111,17 +111,17 @@ test('zooms the photo by pinch and wheel, and fits it again with a button', asyn
   finger('pointerdown', 1, -50)
   finger('pointerdown', 2, 50)
   finger('pointermove', 2, 150)
-  await expect.poll(() => kept().place?.width).toBeCloseTo(2, 3)
+  await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2, 3)
   finger('pointerup', 1, -50)
   finger('pointerup', 2, 150)
   surface?.dispatchEvent(new WheelEvent('wheel', { deltaY: 400, clientX: x + 10, clientY: y + 10, cancelable: true }))
-  await expect.poll(() => kept().place?.width).toBeCloseTo(2 / Math.E, 3)
+  await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2 / Math.E, 3)
   item('Photo').element().focus()
   await userEvent.keyboard('{ArrowLeft}')
   await userEvent.click(button('Show the whole photo'))
-  expect(kept().place).toEqual({ x: 0.5, y: 0.5, width: 1 })
+  expect(storedDraft().place).toEqual({ x: 0.5, y: 0.5, width: 1 })
   await userEvent.click(button('Fill the screen'))
-  expect(kept().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
+  expect(storedDraft().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
 })
 
 test('puts text that cannot be drawn below the photo, and says so', async () => {
@@ -153,22 +153,22 @@ test('gives the first tagged pet a plate, which can be moved, removed and given 
   await expect.element(item('Name plate')).toBeInTheDocument()
   item('Name plate').element().focus()
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(kept().plate).toMatchObject({ pet: clover.id, x: 0.5 })
+  expect(storedDraft().plate).toMatchObject({ pet: clover.id, x: 0.5 })
   await userEvent.keyboard('{Delete}')
   await expect.element(item('Name plate')).not.toBeInTheDocument()
   await expect.element(item('Photo')).toHaveFocus()
   await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
   await userEvent.click(button('Kiko'))
-  expect(kept().plate).toBeNull()
+  expect(storedDraft().plate).toBeNull()
   await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
   await expect.element(item('Name plate')).toBeInTheDocument()
   expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
 })
 
 test('restores a draft with all items on the stage', async () => {
-  const text = { ...kept().text, face: 'sans' as const, y: 0.3 }
+  const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
   const place = { x: 0.4, y: 0.6, width: 1.5 }
-  keepStoryDraft(viewer.id, { ...kept(), caption: 'Low tide', text, place })
+  keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
   const onPublished = open()
   await expect.element(item('Text')).toBeInTheDocument()
   await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
@@ -183,7 +183,7 @@ test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen
     delete document.documentElement.dataset.theme
     await page.viewport(1440, 900)
   })
-  keepStoryDraft(viewer.id, { ...kept(), caption: 'Low tide' })
+  keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
   open()
   await userEvent.click(button('Clover'))
   await expect.element(item('Name plate')).toBeInTheDocument()
@@ -212,7 +212,7 @@ test('reports a tagged pet the author no longer cares for, and removes the tag',
   await userEvent.click(button('Remove the tag'))
   await expect.element(alert).not.toBeInTheDocument()
   await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
-  expect(kept().plate).toBeNull()
+  expect(storedDraft().plate).toBeNull()
 })
 
 test('focuses the stage after its button removes the plate', async () => {
@@ -231,7 +231,7 @@ test('focuses the stage after its button removes the plate', async () => {
 test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', async () => {
   open()
   await expect.element(item('Photo')).toBeInTheDocument()
-  const before = kept()
+  const before = storedDraft()
   const isTaken = (key: string, held: KeyboardEventInit) => {
     const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
     return !item('Photo').element().dispatchEvent(event)
@@ -239,7 +239,7 @@ test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', 
   expect(isTaken('ArrowLeft', { altKey: true })).toBe(false)
   expect(isTaken('+', { ctrlKey: true })).toBe(false)
   expect(isTaken('-', { metaKey: true })).toBe(false)
-  expect(kept()).toEqual(before)
+  expect(storedDraft()).toEqual(before)
   expect(isTaken('ArrowLeft', {})).toBe(true)
 })
 
@@ -258,6 +258,6 @@ test('shows tools and a retry when the photo cannot be loaded, and does not call
   net.on('GET /api/photos/*', { status: 200, body: photo })
   await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
   await expect.element(unread).not.toBeInTheDocument()
-  const { photo: chosen } = kept()
+  const { photo: chosen } = storedDraft()
   expect((await posted(onPublished)).photo).toBe(chosen)
 })

@@ -9,14 +9,14 @@ import serif from '@pawtrait/stage/letters/serif.letters?url'
 import { undrawn } from '@pawtrait/stage/letters.ts'
 
 const addresses: Record<StoryFace, string> = { serif, sans, hand }
-const kept = new Map<StoryFace, Face>()
+const faces = new Map<StoryFace, Face>()
 
 async function faceNamed(name: StoryFace): Promise<Face> {
-  const answer = kept.get(name) ?? (await fetch(addresses[name]))
+  const answer = faces.get(name) ?? (await fetch(addresses[name]))
   if (!(answer instanceof Response)) return answer
   if (!answer.ok) throw new Error(`no letters: ${answer.status}`)
   const face = faceOf(await answer.text())
-  kept.set(name, face)
+  faces.set(name, face)
   return face
 }
 

@@ -54,9 +54,9 @@ export function withPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<Sto
 /** Returns this tab's draft if it belongs to this user, otherwise an empty one. */
 export function readStoryDraft(viewer: UserId): StoryDraft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ({ viewer: UserId } & StoryDraft) | null
-    if (kept?.viewer !== viewer) return empty()
-    const { viewer: _, ...draft } = kept
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ({ viewer: UserId } & StoryDraft) | null
+    if (stored?.viewer !== viewer) return empty()
+    const { viewer: _, ...draft } = stored
     return { ...empty(), ...draft }
   } catch {
     return empty()

@@ -32,9 +32,10 @@ export function useFingers<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<
   }
   const end = (event: PointerEvent) => {
     if (!fingers.current.delete(event.pointerId)) return
-    const [ended, left] = [touch.current, [...fingers.current.values()][0]]
-    touch.current = ended && left ? { held: take(event.target, ended.held), from: left, hasMoved: true } : null
-    if (!ended || left) return
+    const [ended, remaining] = [touch.current, [...fingers.current.values()][0]]
+    touch.current =
+      ended && remaining ? { held: take(event.target, ended.held), from: remaining, hasMoved: true } : null
+    if (!ended || remaining) return
     if (ended.hasMoved) onDone(ended.held)
     else if (event.type === 'pointerup') onTap(ended.held)
   }

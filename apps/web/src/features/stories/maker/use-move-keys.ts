@@ -29,8 +29,8 @@ export function useMoveKeys(maker: Maker, { onMoved, onRemove }: Moves) {
   return (event: KeyboardEvent, name: ItemName) => {
     // Browser shortcuts, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const way = ways[event.key]
-    if (way) moveBy(maker, name, way, event.shiftKey ? STRIDE : STEP)
+    const direction = ways[event.key]
+    if (direction) moveBy(maker, name, direction, event.shiftKey ? STRIDE : STEP)
     else if (event.key === '+' || event.key === '=') maker.items.scale(name, LARGER)
     else if (event.key === '-') maker.items.scale(name, 1 / LARGER)
     else if (name !== 'plate' || (event.key !== 'Delete' && event.key !== 'Backspace')) return

@@ -26,7 +26,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
   // The page's id is that of the most urgent report.
-  const reason = (said.find((one) => one.id === id) ?? said[0])?.reason ?? null
+  const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const whose = isMine
     ? t(phrases.desk.withYou)

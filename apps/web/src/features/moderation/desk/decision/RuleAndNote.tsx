@@ -14,7 +14,7 @@ const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { name: string | null }) {
   const t = useTranslate()
   const used = graphemeCount(draft.note)
-  const left = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })
+  const remaining = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })
   const options = [
     { value: '', label: t(phrases.desk.chooseRule) },
     ...rules.map((value) => ({ value, label: t(rulesNames[value]) })),
@@ -34,7 +34,7 @@ export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { na
         help={t(phrases.desk.noteHelp)}
         name="note"
         rows={3}
-        counter={{ used, max: MOST, label: left }}
+        counter={{ used, max: MOST, label: remaining }}
         value={draft.note}
         onChange={({ target }) => onChange({ ...draft, note: target.value })}
       />

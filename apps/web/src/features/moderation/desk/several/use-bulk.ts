@@ -26,19 +26,19 @@ const goneOf = ({ decided, answered }: Outcome) => new Set<string>([...reportsOf
 
 /** Decides in batches. Finished batches stay decided after a failure; the next call continues with the rest. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: Outcome) => void) {
-  let left = reports
+  let remaining = reports
   let now: Outcome = { of: reports.length, decided: [], answered: [], refused: [] }
   const goOn = async () => {
-    for (onStep(now); left.length > 0; onStep(now)) {
+    for (onStep(now); remaining.length > 0; onStep(now)) {
       const { decided, refused } = await call(decideReports, {
-        body: { reports: left.slice(0, PER_CALL), ...decision },
+        body: { reports: remaining.slice(0, PER_CALL), ...decision },
       })
-      left = left.slice(PER_CALL)
+      remaining = remaining.slice(PER_CALL)
       now = {
         ...now,
         decided: [...now.decided, ...decided],
         answered: [...now.answered, ...reportsOf(refused.filter(isAnswered))],
-        refused: [...now.refused, ...reportsOf(refused.filter((one) => !isAnswered(one)))],
+        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAnswered(refusal)))],
       }
     }
   }

@@ -51,7 +51,7 @@ export function DeskUndo({ children }: { children: ReactNode }) {
     if (decided.length === 0) toast({ text })
     else last.current = toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => undoAll(decided, onUndone) })
   }
-  const undo: Undo = { offer, undo: (one) => undoAll([one]), undoLast: () => last.current(), isPending, error }
+  const undo: Undo = { offer, undo: (item) => undoAll([item]), undoLast: () => last.current(), isPending, error }
   return (
     <UndoContext value={undo}>
       {children}
@@ -71,7 +71,7 @@ function useShowAgain() {
     here.current = pathname
   })
   return async (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
-    for (const report of decided.flatMap((one) => [one.report, ...(one.also ?? [])])) {
+    for (const report of decided.flatMap((item) => [item.report, ...(item.also ?? [])])) {
       keepDone(queries, report, false)
       void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
     }

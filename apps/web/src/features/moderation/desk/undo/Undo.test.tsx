@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const place = (address: string) => page.getByText(address, { exact: true })
-const undone = () => net.sent.filter((one) => one.endsWith('/undo'))
+const undone = () => net.sent.filter((request) => request.endsWith('/undo'))
 const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
 
 /** Bans the owner of the first of two reports. */
@@ -103,7 +103,7 @@ async function decideTwoAndUndo(first: string, second: string) {
   await expect.element(row('third.one')).toBeVisible()
   await userEvent.keyboard('jxjxa')
   await userEvent.keyboard('1')
-  const decided = [first, second].map((one, n) => ({ report: lines[n]?.id, decision: one }))
+  const decided = [first, second].map((decision, n) => ({ report: lines[n]?.id, decision: decision }))
   net.on('POST /api/moderation/decisions', { status: 200, body: { decided, refused: [] } })
   wait(lines.slice(2))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')

@@ -14,7 +14,7 @@ const standsNoMore = (error: unknown) =>
  */
 export function undoEach(decided: readonly Decided[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
-  let left = all
+  let remaining = all
   let waiting = 0
   const undoFirst = async (id: DecisionId) => {
     try {
@@ -25,9 +25,9 @@ export function undoEach(decided: readonly Decided[]): () => Promise<number> {
     }
   }
   return async () => {
-    for (let [first] = left; first; [first] = left) {
+    for (let [first] = remaining; first; [first] = remaining) {
       await undoFirst(first)
-      left = left.slice(1)
+      remaining = remaining.slice(1)
     }
     return waiting
   }

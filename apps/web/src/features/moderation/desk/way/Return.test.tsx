@@ -38,7 +38,8 @@ async function openFifteenth() {
   return queries
 }
 
-const dismiss = (left: number) => expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(left)
+const dismiss = (remaining: number) =>
+  expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
 
 describe('return from a case to the queue', () => {
   test('keeps the filter, focuses the line in view, and j continues from there', async () => {

@@ -53,6 +53,6 @@ type LeftQueue = { address: string; scroll: number; isLeft: boolean }
 
 const queueKey = ['desk', 'left-queue']
 
-export const keepQueue = (queries: QueryClient, left: LeftQueue) => queries.setQueryData(queueKey, left)
+export const keepQueue = (queries: QueryClient, leftQueue: LeftQueue) => queries.setQueryData(queueKey, leftQueue)
 
 export const queueOf = (queries: QueryClient): LeftQueue | undefined => queries.getQueryData(queueKey)
