@@ -68,7 +68,6 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
   )
 }
 
-/** A site without mail cannot send the request. */
 function NotSent({ error }: { error: Error | null }) {
   const t = useTranslate()
   if (error instanceof CallError && error.code === 'conflict') return <p role="alert">{t(phrases.age.noMail)}</p>

@@ -89,7 +89,6 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
   )
 }
 
-/** Confirms leaving the page while an import runs. */
 function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
   const t = useTranslate()
   return (

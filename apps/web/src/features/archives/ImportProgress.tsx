@@ -57,7 +57,6 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
   )
 }
 
-/** Explains why the import is stopped. */
 function Held({ now: { step, error } }: { now: Bringing }) {
   const t = useTranslate()
   const words = useProblemWords()
@@ -75,9 +74,9 @@ function Held({ now: { step, error } }: { now: Bringing }) {
 function Result({ now }: { now: Bringing }) {
   const t = useTranslate()
   const [brought, known, failed] = [countOf(now, 'brought'), countOf(now, 'known'), countOf(now, 'failed')]
-  const came = brought > 0 || failed === 0
+  const isSuccess = brought > 0 || failed === 0
   return (
-    <Note icon={came ? doneIcon : info} tone={came ? 'good' : 'plain'}>
+    <Note icon={isSuccess ? doneIcon : info} tone={isSuccess ? 'good' : 'plain'}>
       <div role="status">
         <p>{t(phrases.archives.brought, { count: brought })}</p>
         {known > 0 && <p>{t(phrases.archives.broughtBefore, { count: known })}</p>}

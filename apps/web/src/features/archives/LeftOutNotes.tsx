@@ -8,7 +8,6 @@ import type { LeftOut } from './archived-post.ts'
 import styles from './LeftOutNotes.module.css'
 import type { Archive } from './read-archive.ts'
 
-/** Summary of the archive, with what cannot be imported. */
 export function LeftOutNotes({ archive }: { archive: Archive }) {
   const t = useTranslate()
   const { posts, network, leftOut, missing } = archive

@@ -18,7 +18,6 @@ let last: Promise<unknown> = Promise.resolve()
 type PostTileProps = {
   zip: Slices
   post: FoundPost
-  /** Already imported. */
   known: boolean
   chosen: boolean
   onFlip: () => void

@@ -5,7 +5,6 @@ import { longest } from '@pawtrait/contract/text.ts'
 /** A photo in an archive: `path` is inside it, or is the URL that still hosts it. */
 export type ArchivedPhoto = { path: string; alt: string }
 
-/** A post in another network's archive. */
 export type ArchivedPost = {
   network: Network
   /** Id in the archive, identical in every archive of the account. */
@@ -35,7 +34,6 @@ export type LeftOut = {
 
 export const nothingLeftOut = (): LeftOut => ({ videos: 0, stories: 0, shares: 0, replies: 0, privates: 0, words: 0 })
 
-/** Result of a reader. */
 export type Found = { posts: ArchivedPost[]; leftOut: LeftOut }
 
 /** Untrusted JSON: every property is unknown until checked. */

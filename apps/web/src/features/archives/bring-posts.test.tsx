@@ -17,7 +17,7 @@ const note = (name: string) => ({
   },
 })
 
-async function given(...names: string[]) {
+async function archiveWith(...names: string[]) {
   const outbox = { orderedItems: names.map(note) }
   const files = names.map((name) => ({ path: `media/${name}.jpg`, data: name }))
   const { zip, posts } = await readArchive(
@@ -67,7 +67,7 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
   return { photos, posts, doors }
 }
 
-function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<typeof given>>, doors: Doors) {
+function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<typeof archiveWith>>, doors: Doors) {
   const seen: Bringing[] = []
   const run = bringPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
   const now = () => seen.at(-1) as Bringing
@@ -77,7 +77,7 @@ function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<type
 
 test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
   const server = aServer()
-  const { step, outcomes } = start(await given('a', 'b'), server.doors)
+  const { step, outcomes } = start(await archiveWith('a', 'b'), server.doors)
   await step('done')
   expect(outcomes()).toEqual(['brought', 'brought'])
   expect(server.posts[0]).toEqual({
@@ -92,7 +92,7 @@ test('imports posts in order with date, text, descriptions and the narrower audi
 
 test('skips and names an unreadable photo, and its post when it was the only one', async () => {
   const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
-  const { step, now, outcomes } = start(await given('a', 'b'), server.doors)
+  const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.doors)
   await step('done')
   expect(outcomes()).toEqual(['failed', 'brought'])
   expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
@@ -121,7 +121,7 @@ test('lets the server fetch remote photos, and skips those it cannot get', async
 test('waits without a connection, continues by itself, and sends no photo twice', async () => {
   let isAway = true
   const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
-  const { step } = start(await given('a', 'b'), server.doors)
+  const { step } = start(await archiveWith('a', 'b'), server.doors)
   await step('offline')
   isAway = false
   window.dispatchEvent(new Event('online'))
@@ -132,7 +132,7 @@ test('waits without a connection, continues by itself, and sends no photo twice'
 test('stops at a limit, and continues on request', async () => {
   let isFull = true
   const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
-  const { run, step, now } = start(await given('a', 'b'), server.doors)
+  const { run, step, now } = start(await archiveWith('a', 'b'), server.doors)
   await step('refused')
   expect(now().error?.code).toBe('quota-reached')
   expect(server.posts).toHaveLength(1)
@@ -144,7 +144,7 @@ test('stops at a limit, and continues on request', async () => {
 
 test('pauses between photos, and cancels permanently', async () => {
   const server = aServer()
-  const { run, step, now } = start(await given('a', 'b', 'c'), server.doors)
+  const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.doors)
   run.pause()
   await step('paused')
   await new Promise((later) => setTimeout(later, 50))
@@ -158,7 +158,7 @@ test('pauses between photos, and cancels permanently', async () => {
 
 test('skips imported posts when started again, and creates none twice', async () => {
   const server = aServer()
-  const plan = await given('a')
+  const plan = await archiveWith('a')
   await start(plan, server.doors).step('done')
   const again = start(plan, server.doors)
   await again.step('done')

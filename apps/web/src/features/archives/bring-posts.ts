@@ -18,7 +18,6 @@ export type Bringing = {
   outcomes: ReadonlyMap<string, Outcome>
   /** Skipped photos by path, with the reason; null: the archive is damaged there. */
   left: { path: string; error: CallError | null }[]
-  /** Reason for the stop. */
   error: CallError | null
 }
 
@@ -32,7 +31,6 @@ export type Doors = {
 
 export type Plan = { zip: Slices; posts: readonly FoundPost[]; audience: Audience }
 
-/** A running import. */
 export type Run = { pause: () => void; goOn: () => void; cancel: () => void }
 
 // Errors of a single photo or post; any other error would refuse the next one too.
@@ -74,7 +72,6 @@ class PostsRun {
   private wake = () => {}
   private isCancelled = false
   private upload: Upload | null = null
-  /** Photos whose post is not created yet. */
   private readonly sent = new Map<FoundPhoto, PhotoId>()
 
   constructor(plan: Plan, doors: Doors, onChange: (now: Bringing) => void) {

@@ -31,7 +31,6 @@ export type FoundPost = Omit<ArchivedPost, 'photos'> & {
   part: { at: number; of: number } | null
 }
 
-/** Content of an archive. */
 export type Archive = {
   zip: Slices
   network: Network

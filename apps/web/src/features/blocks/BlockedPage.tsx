@@ -33,7 +33,6 @@ export function BlockedPage() {
 
 type Blocked = BlockedPart['users'][number]
 
-/** List of blocked users, each with an undo. */
 function BlockedList() {
   const t = useTranslate()
   return (

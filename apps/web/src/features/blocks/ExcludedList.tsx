@@ -4,16 +4,13 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 
 type ExcludedListProps<Page, One> = {
-  /** Picture for the empty list. */
   of: 'blocked' | 'muted' | 'hidden'
   /** Link to the next step. */
   onward?: ReactNode
-  /** Result of `useInfiniteQuery`. */
   list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]
   words: { label: string; failed: string; none: string; noneLead: string }
   className?: string | undefined
-  /** Renders an item, with its key. */
   children: (item: One) => ReactNode
 }
 

@@ -26,7 +26,6 @@ export type Hidable = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 type HideDialogProps = {
   /** The post it was opened from: all posts of its author can be hidden, or those with its pets. */
   post: Hidable
-  /** Address of the Premium page. */
   premiumPath: string
   open: boolean
   onClose: () => void
@@ -120,7 +119,6 @@ function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
 
 type OnlyPetsProps = Pick<HideDialogProps, 'post'> & { only: Pets; onChoose: (only: Pets) => void }
 
-/** Checkboxes for the pets of the post. */
 function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
   const t = useTranslate()
   return (

@@ -31,7 +31,6 @@ export function MutedPage() {
   )
 }
 
-/** List of muted users, each with an unmute button. */
 function MutedList() {
   const t = useTranslate()
   return (

@@ -34,7 +34,6 @@ export function useHide() {
   })
 }
 
-/** Shows posts again; needs no plan. */
 export function useUnhide() {
   const queries = useQueryClient()
   return useMutation({

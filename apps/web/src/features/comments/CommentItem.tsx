@@ -20,11 +20,9 @@ export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
 
 /** Parts of a comment that only the page of its post shows. */
 export type CommentParts = {
-  /** The URL of the comment itself. */
   href: string
   /** The page was opened by a link to this comment. */
   isLinked: boolean
-  /** Note of who pinned it. */
   above: ReactNode
   /** Next to the author: their role for the pets in the post, and the comment's addressee. */
   beside: ReactNode
@@ -33,7 +31,6 @@ export type CommentParts = {
 
 type CommentItemProps = {
   comment: Comment
-  /** URLs of users and tags. */
   hrefs: TextHrefs
   /** Missing for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
@@ -42,7 +39,6 @@ type CommentItemProps = {
   parts?: CommentParts | undefined
 }
 
-/** A comment: author, text, time and the viewer's actions. */
 export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentItemProps) {
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)

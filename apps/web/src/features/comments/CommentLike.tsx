@@ -46,7 +46,6 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   )
 }
 
-/** Likes or unlikes a comment, optimistically on every screen. */
 function useLikeComment({ id }: Pick<Comment, 'id'>) {
   const queries = useQueryClient()
   return useToggle<Liked>({

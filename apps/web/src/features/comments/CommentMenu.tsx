@@ -14,7 +14,6 @@ export type CommentChoices = LazyPart<CommentMenuProps & { openAt: MenuEnd }>
 
 export type CommentMenuProps = {
   comment: Comment
-  /** The URL of the comment itself. */
   href: string
   acts: CommentActs
 }
@@ -33,7 +32,6 @@ export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices:
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comment }
 
-/** The "…" button of a comment's menu. */
 export function CommentMenuButton({ comment, ...rest }: ButtonProps) {
   const t = useTranslate()
   const label = t(phrases.comments.options, { name: comment.author?.username ?? '' })

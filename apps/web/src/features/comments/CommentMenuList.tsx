@@ -16,7 +16,6 @@ import { usePinComment } from './use-change-comment.ts'
 
 type CommentMenuListProps = CommentMenuProps & {
   openAt: MenuEnd
-  /** Extra items at the end. */
   more?: readonly MenuItem[]
 }
 

@@ -3,7 +3,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './CommentList.module.css'
 
-/** Loading placeholder of a comment list. */
 export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useTranslate()
   return (
@@ -15,7 +14,6 @@ export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** Loading placeholder of one comment. */
 export function CommentShape() {
   return (
     <div className={styles.row}>

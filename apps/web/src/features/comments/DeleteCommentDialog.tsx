@@ -7,7 +7,6 @@ import { useDeleteComment } from './use-change-comment.ts'
 
 type DeleteCommentDialogProps = { comment: Comment; open: boolean; onClose: () => void }
 
-/** Asks for confirmation before a comment is deleted. */
 export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDialogProps) {
   const t = useTranslate()
   const remove = useDeleteComment(comment)

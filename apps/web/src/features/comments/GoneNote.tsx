@@ -13,7 +13,6 @@ const goneWords = {
   unseen: phrases.comments.unseen,
 } as const
 
-/** Placeholder of a deleted comment that has replies. */
 export function GoneNote({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {
   const t = useTranslate()
   return (

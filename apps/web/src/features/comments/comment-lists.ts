@@ -4,7 +4,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKey, keepComments, pinnedKey } from './comment-keys.ts'
 import { keepThreads } from './thread-cache.ts'
 
-/** A page of top-level comments. */
 export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
 export type CommentIdLists = InfiniteData<CommentIds>
 

@@ -17,9 +17,7 @@ import type { TalkRow } from './rows/talk-rows.ts'
 /** Context of the comments on the page of their post. */
 export type CommentsContext = {
   post: Post
-  /** URLs of users and tags. */
   hrefs: TextHrefs
-  /** Returns the URL of a comment. */
   commentHref: (comment: Comment) => string
   /** Missing for visitors, and where the viewer may not comment. */
   onReply: ((comment: Comment) => void) | undefined
@@ -27,7 +25,6 @@ export type CommentsContext = {
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: TalkStart
-  /** Items of a comment's menu. */
   Choices: CommentChoices
 }
 
@@ -71,7 +68,6 @@ function AuthorNotes({ petName, answers }: { petName: string | null; answers: st
   )
 }
 
-/** Above a comment: who pinned it. */
 function PinnedNote({ name }: { name: string }) {
   const t = useTranslate()
   return (

@@ -2,7 +2,6 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A reply in a thread, and its parent. */
 export type Reply = { id: CommentId; parentId: CommentId }
 
 /**
@@ -34,14 +33,12 @@ export const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[
 
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
-/** Merges two versions of a thread. */
 export const mergedThread = (known: Thread, fresh: Thread): Thread => ({
   ...known,
   replies: merged(known.replies, fresh.replies),
   after: later(known.after, fresh.after),
 })
 
-/** Merges threads into the cache. */
 export function mergeThreads(queries: QueryClient, post: PostId, fresh: Threads) {
   queries.setQueryData<Threads>(threadsKey(post), (known = {}) => {
     const both = Object.entries(fresh).map(([id, thread]) => [id, mergedThread(known[id as CommentId] ?? NONE, thread)])

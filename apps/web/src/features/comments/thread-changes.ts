@@ -20,7 +20,6 @@ export function keepThreadPage(
   changeThread(queries, postId, id, (known) => ({ ...mergedThread(known, page), isAll: cursor === null }))
 }
 
-/** Shows a new reply in its thread. */
 export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
   if (!rootId || !parentId) return
   changeThread(queries, postId, rootId, (known) => mergedThread(known, { replies: [{ id, parentId }], after: null }))

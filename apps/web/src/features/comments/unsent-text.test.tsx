@@ -103,10 +103,10 @@ describe('an unsent reply', () => {
     await expect.element(chip).not.toBeInTheDocument()
   })
 
-  test.for(['not found', 'deleted'])('keeps its words when what it answers is %s meanwhile', async (how) => {
+  test.for(['not found', 'deleted'])('keeps its text when the answered comment is %s', async (state) => {
     const comment = aComment(aPost().id)
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
-    net.on('GET /api/comments/*', how === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
+    net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
     comeBack(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')

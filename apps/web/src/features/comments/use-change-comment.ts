@@ -6,7 +6,6 @@ import { dropComment, movePinned } from './comment-cache.ts'
 import { keepComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
-/** Edits the text of the viewer's own comment. */
 export function useEditComment({ id }: Comment) {
   const queries = useQueryClient()
   return useMutation({

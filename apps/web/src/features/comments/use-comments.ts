@@ -77,7 +77,6 @@ export function useComments(post: PostId, from: TalkStart) {
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 
-/** Returns the known threads of a post. */
 export function useThreads(post: PostId): Threads {
   return useQuery<Threads>({ queryKey: threadsKey(post), queryFn: skipToken }).data ?? NO_THREADS
 }

@@ -7,7 +7,6 @@ import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { commentKey } from './comment-keys.ts'
 
-/** A comment as sent. */
 export type Written = { text: string; parentId: CommentId | null }
 
 /** The answered comment. */

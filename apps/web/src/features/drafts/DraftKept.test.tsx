@@ -16,7 +16,7 @@ describe('save state of a draft', () => {
     ['waiting', 'Saved on this device until you are online.'],
     ['failed', 'Not saved yet. Stay on this page.'],
     ['conflict', 'There are two versions of this draft. Choose one below.'],
-  ] as const)('is said: %s', async ([step, words]) => {
+  ] as const)('is shown in words: %s', async ([step, words]) => {
     renderApp(
       <DraftKept
         sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}

@@ -40,8 +40,8 @@ test('creates one draft, with the latest change, when it changed after a lost re
   const { net, made } = keeping({ losesFirst: true })
   const key = newKey()
   await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
-  const begun = await beginDraft(key, words('Half a sentence'))
-  expect(begun).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
+  const second = await beginDraft(key, words('Half a sentence'))
+  expect(second).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
   expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
 })
 

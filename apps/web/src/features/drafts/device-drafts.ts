@@ -18,7 +18,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
-const nothingKept = (cause: unknown) => new Error('The browser keeps nothing.', { cause })
+const nothingKept = (cause: unknown) => new Error('IndexedDB is not available.', { cause })
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) =>
     const request = use(transaction.objectStore(STORE))
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () =>
-      reject(new Error('The browser did not keep it.', { cause: transaction.error })),
+      reject(new Error('IndexedDB did not store the draft.', { cause: transaction.error })),
     )
     // Committed synchronously: survives page unload.
     transaction.commit()

@@ -60,7 +60,7 @@ let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Digest of the draft if the server has all of it. */
-let standing: string | null = null
+let savedMarks: string | null = null
 /** Time of the first change that was not sent to the server. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
@@ -81,7 +81,7 @@ export function startSync(viewer: UserId) {
   window.addEventListener('online', retryOffline, { signal })
   const keepNow = () => {
     const draft = theDraft.read()
-    if (user && marksOf(draft) !== standing) void keepHere(draft, user)
+    if (user && marksOf(draft) !== savedMarks) void keepHere(draft, user)
   }
   window.addEventListener('pagehide', keepNow, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal })
@@ -94,7 +94,7 @@ export function stopSync() {
   following?.abort()
   user = null
   seen = { key: '', marks: '', wasSent: false }
-  standing = null
+  savedMarks = null
   changedAt = null
   tell('idle')
 }
@@ -128,12 +128,12 @@ function turnTo(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void forgetHere(before)
   // A draft opened from the server is saved already.
-  const stands = draft.kept !== null && !isUnsent(draft.idempotencyKey)
-  standing = stands ? marksOf(draft) : null
-  seen = { key: draft.idempotencyKey, marks: standing ?? '', wasSent: false }
+  const isSaved = draft.kept !== null && !isUnsent(draft.idempotencyKey)
+  savedMarks = isSaved ? marksOf(draft) : null
+  seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
   if (isStarted(draft)) rememberOpen(draft)
   else if (before) forgetOpen()
-  tell(stands ? 'saved' : 'idle')
+  tell(isSaved ? 'saved' : 'idle')
 }
 
 /** Saves the draft now. Saves are serialised. */
@@ -155,15 +155,15 @@ async function save() {
     await saveEdits().catch(() => {})
     const before = theDraft.read()
     if (before.idempotencyKey !== key || before.submission?.step === 'sending') return
-    const stands = await send(before)
+    const saved = await send(before)
     if (theDraft.read().idempotencyKey !== key) return
-    theDraft.change(() => ({ kept: { id: stands.id, version: stands.version } }))
+    theDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     rememberOpen(theDraft.read())
     const now = theDraft.read()
     // Photos still uploading, or text typed since, are only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && marksOf(now) === marksOf(before)) {
-      standing = marksOf(now)
+      savedMarks = marksOf(now)
       await forgetHere(key)
     }
     tell('saved')
@@ -211,8 +211,11 @@ async function throwAway({ kept, idempotencyKey }: Draft) {
 export function keepMine(theirs: ServerDraft) {
   theDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
-    const came = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
-    return { kept: { id: theirs.id, version: theirs.version }, photos: [...mine.photos, ...came].slice(0, MOST_PHOTOS) }
+    const theirPhotos = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
+    return {
+      kept: { id: theirs.id, version: theirs.version },
+      photos: [...mine.photos, ...theirPhotos].slice(0, MOST_PHOTOS),
+    }
   })
   tell('idle')
   void saveNow()

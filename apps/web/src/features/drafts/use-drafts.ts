@@ -15,7 +15,6 @@ export const keyOfDraft = ({ on, draft }: OneDraft): string => (on === 'server' 
 export const savedAt = ({ on, draft }: OneDraft): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-/** Returns the address that opens a draft. */
 export const hrefOfDraft = ({ on, draft }: OneDraft): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },

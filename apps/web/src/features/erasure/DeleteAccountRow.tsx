@@ -8,7 +8,6 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const DeleteAccountDialog = lazyDialog(async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog)
 
-/** Settings row that deletes the viewer's account. */
 export function DeleteAccountRow() {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

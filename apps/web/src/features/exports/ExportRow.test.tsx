@@ -43,9 +43,9 @@ describe('data export', () => {
     await userEvent.click(button('Prepare'))
     await expect.element(button('Prepare')).toHaveAttribute('aria-busy', 'true')
     await userEvent.click(button('Prepare'), { force: true })
-    const begun = anExport({ state: 'waiting', progress: 0 })
-    server.on(list, newest({ ...begun, state: 'running', progress: 40 }))
-    answer.give({ status: 202, body: begun })
+    const started = anExport({ state: 'waiting', progress: 0 })
+    server.on(list, newest({ ...started, state: 'running', progress: 40 }))
+    answer.give({ status: 202, body: started })
     await expect
       .element(page.getByRole('status').first())
       .toMatchTextContent('We are preparing it. You can leave this page.')
@@ -53,8 +53,8 @@ describe('data export', () => {
     await expect
       .poll(() => page.getByRole('progressbar').element().getAttribute('value'), { timeout: 5_000 })
       .toBe('0.4')
-    server.on(list, newest({ ...ready, id: begun.id }, '2031-11-26T08:00:00.000Z'))
-    await expect.element(link(), { timeout: 5_000 }).toHaveAttribute('href', `/api/exports/${begun.id}/file`)
+    server.on(list, newest({ ...ready, id: started.id }, '2031-11-26T08:00:00.000Z'))
+    await expect.element(link(), { timeout: 5_000 }).toHaveAttribute('href', `/api/exports/${started.id}/file`)
     await expect.element(page.getByRole('status').first()).toMatchTextContent('Ready: 23 MB, until 2 December 2031.')
     await expect.element(button('Prepare again')).not.toBeInTheDocument()
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)

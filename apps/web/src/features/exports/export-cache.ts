@@ -29,5 +29,5 @@ export function useBeginExport() {
       throw error
     }
   }
-  return useChangeWithSudo(begin, (begun) => queries.setQueryData(queryKey, { export: begun, nextAt: null }))
+  return useChangeWithSudo(begin, (started) => queries.setQueryData(queryKey, { export: started, nextAt: null }))
 }

@@ -9,7 +9,6 @@ export type FeedAllowanceProps = {
   limit: FeedLimit
   /** No more posts today. */
   isFull: boolean
-  /** The feed is being refetched. */
   busy: boolean
   onReadOn: () => void
 }

@@ -8,7 +8,6 @@ const CLOTH =
 const FOLDS = 'M18 30c-4 14-6 34-5 49M40 12c-3 20-3 44-1 67M62 20c5 18 6 40 5 59'
 const HEM = 'M5 70q38 7 77 0l.5 9q-7 8-13.5 0-7 8-14 0-7 8-14 0-7 8-14 0-7 8-14 0-6 8-10 0Z'
 
-/** A bird cage frame under its night cover. */
 export function FeedFullArt() {
   return (
     <div className={styles.art}>

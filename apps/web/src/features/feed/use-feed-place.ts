@@ -7,7 +7,6 @@ import { useListPlace } from '#shell/navigation/use-list-place.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
 import { arrivedKey, type FeedData, feedKey } from './feed-cache.ts'
 
-/** Measured heights of the feed's posts. */
 export const feedHeights = new RowHeights(720)
 
 /** Restores the scroll position of the feed, and saves it on leave. Its posts are refetched. */

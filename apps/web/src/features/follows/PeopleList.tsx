@@ -14,7 +14,6 @@ import { PersonRow } from './PersonRow.tsx'
 const RemoveFollower = lazyPart(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
-  /** Result of `useInfiniteQuery` for a list of people. */
   list: Parameters<typeof moreOf>[0] & {
     data: { pages: PersonPage[] } | undefined
     isError: boolean

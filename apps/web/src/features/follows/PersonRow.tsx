@@ -10,9 +10,7 @@ import styles from './PersonRow.module.css'
 type PersonRowProps = {
   person: Person
   to: string
-  /** Replaces following for a visitor. */
   onVisitor?: (() => void) | undefined
-  /** Further actions. */
   more?: ReactNode
 }
 

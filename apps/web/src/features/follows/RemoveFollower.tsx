@@ -10,7 +10,6 @@ import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Removes a follower after a confirmation. */
 export function RemoveFollower({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
   const t = useTranslate()
   const toast = useToast()

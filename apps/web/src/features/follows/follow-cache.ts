@@ -1,7 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The followed user or pet. */
 export type Followed = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
 /** The viewer's follow or request, the follower count, and whether the account is private, as far as known. */

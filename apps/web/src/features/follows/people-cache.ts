@@ -6,7 +6,6 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 import { keepFollow } from './follow-cache.ts'
 
-/** The two lists of people a user has. */
 export type PeopleKind = 'followers' | 'following'
 
 const PAGE = '30'

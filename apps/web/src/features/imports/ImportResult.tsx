@@ -38,7 +38,7 @@ function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
       <summary>{t(phrases.imports.skipped, { count: skippedCount })}</summary>
       <ul>
         {skipped.map((item, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none ever moves
+          // oxlint-disable-next-line react/no-array-index-key -- items may be identical, and their order never changes
           <SkippedRow key={at} {...item} />
         ))}
         {more > 0 && <li>{t(phrases.imports.moreSkipped, { count: more })}</li>}
@@ -57,8 +57,8 @@ function SkippedRow({ file, reason, at }: Skipped) {
     'account.json': phrases.imports.profile,
   }
   const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
-  const what = day
+  const subject = day
     ? t(isPhoto ? phrases.imports.photoOf : phrases.imports.postOf, { day })
     : t(named[file] ?? phrases.imports.aPhoto)
-  return <li>{t(phrases.imports.skippedRow, { what, why: t(importSkips[reason]) })}</li>
+  return <li>{t(phrases.imports.skippedRow, { what: subject, why: t(importSkips[reason]) })}</li>
 }

@@ -101,9 +101,9 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
 /** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
 function State({ made, sent }: { made: Import | null; sent: number | null }) {
   const t = useTranslate()
-  const going = isUnderWay(made)
+  const isRunning = isUnderWay(made)
   const { sending, importing, importHelp } = phrases.imports
-  const words = sent === null ? t(going ? importing : importHelp) : t(sending)
+  const words = sent === null ? t(isRunning ? importing : importHelp) : t(sending)
   return (
     <>
       <span role="status">{words}</span>
@@ -112,7 +112,7 @@ function State({ made, sent }: { made: Import | null; sent: number | null }) {
           <ProgressBar label={t(phrases.imports.sendProgress)} value={sent} />
         </span>
       )}
-      {sent === null && going && (
+      {sent === null && isRunning && (
         <span className={styles.bar}>
           <ProgressBar label={t(phrases.imports.importProgress)} value={(made?.progress ?? 0) / 100} />
         </span>

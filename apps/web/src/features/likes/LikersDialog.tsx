@@ -12,7 +12,6 @@ import { likersQuery } from './likers-cache.ts'
 
 type LikersDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
-/** Dialog with the users who like a post. */
 export function LikersDialog({ post, open, onClose }: LikersDialogProps) {
   const t = useTranslate()
   return (

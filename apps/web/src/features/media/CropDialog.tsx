@@ -18,13 +18,11 @@ type CropDialogProps<Of extends Cut> = {
   shape: 'rect' | 'round' | 'arch'
   /** Width divided by height. */
   aspect: number
-  /** Null closes the dialog. */
   picture: Of | null
   onKeep: (picture: Of & { crop: Crop }) => void
   onClose: () => void
 }
 
-/** Dialog to crop a picture. */
 export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKeep, onClose }: CropDialogProps<Of>) {
   const t = useTranslate()
   const moved = useRef<{ src: string; crop: Crop } | null>(null)

@@ -16,7 +16,6 @@ const MOST_PX = 480 // twice the widest frame for such a picture
 type PictureChooserProps = {
   /** Label of the button: "Choose a photo". */
   label: string
-  /** Title of the crop dialog. */
   cropTitle: string
   shape: 'round' | 'arch'
   /** Width divided by height. */

@@ -20,16 +20,16 @@ function endInSilence(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
-  const hear = () => {
+  const restartTimer = () => {
     stop()
     timer = setTimeout(() => {
       xhr.abort()
       xhr.dispatchEvent(new ProgressEvent('error'))
     }, SILENCE_MS)
   }
-  xhr.upload.addEventListener('progress', hear)
+  xhr.upload.addEventListener('progress', restartTimer)
   xhr.addEventListener('loadend', stop)
-  hear()
+  restartTimer()
   return stop
 }
 

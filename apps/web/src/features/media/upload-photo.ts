@@ -46,7 +46,8 @@ const isPassing = (status: number) => passing.includes(status) || status >= 500
 
 /** Without this, tus-js-client would start a new upload and discard the data that has arrived. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
-  if (request.getMethod() === 'HEAD' && isPassing(response.getStatus())) throw new Error('not told the offset')
+  if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
+    throw new Error('The server did not send the upload offset.')
 }
 
 const unchanging: UploadOptions = {

@@ -9,7 +9,6 @@ export type Picture = {
   file: File
   /** URL of the whole upright picture, drawable by this browser. */
   src: string
-  /** The crop to keep. */
   crop: Crop
   /** URL of the cropped part, or `src` while the crop is the centred default. */
   preview: string

@@ -7,16 +7,16 @@ const slow = (place: QueuePlace) => place.sent(12 * KB, 1_000)
 
 /** Returns whether the upload may send by now. */
 async function hasTurn(place: QueuePlace): Promise<boolean> {
-  let has = false
+  let hasStarted = false
   place.turn().then(
     () => {
-      has = true
+      hasStarted = true
     },
     () => {},
   )
   await Promise.resolve()
   await Promise.resolve()
-  return has
+  return hasStarted
 }
 
 describe('upload queue', () => {

@@ -67,7 +67,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   }
   const refuse = (refusal: unknown): never => {
     setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.unreadable))
-    throw new Error('picture not read', { cause: refusal })
+    throw new Error('The picture could not be read.', { cause: refusal })
   }
   const choose = (file: File) => {
     setReading(true)

@@ -20,7 +20,6 @@ const hits = [
 
 const sent = vi.fn()
 
-/** A form like the real ones: Enter submits. */
 function Form() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')

@@ -28,7 +28,7 @@ async function askToBlock(): Promise<QueryClient> {
 }
 
 describe('block dialog', () => {
-  test("explains the effect, removes the user's content from the screen after blocking, and offers to undo", async () => {
+  test("explains the effect, removes the blocked user's content from the screen, and offers to undo", async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await askToBlock()

@@ -17,7 +17,6 @@ type ReportFieldsProps = {
   needsReason: boolean
 }
 
-/** Fields of a report: six reasons and a note. */
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
   const options = reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) }))

@@ -9,7 +9,6 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
-/** Flag button on another user's pet. */
 export function ReportPet({ pet: { id, name } }: { pet: Pick<Pet, 'id' | 'name'> }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -19,11 +19,8 @@ type Asked = 'none' | 'hide' | 'report' | 'block'
 
 type Safety = {
   hide: MenuItem
-  /** Report and Block, as one menu group. */
   tools: [MenuItem, MenuItem]
-  /** Dialogs to render beside the menu. */
   dialogs: ReactNode
-  /** Whether a dialog is open. */
   isAsking: boolean
 }
 

@@ -20,7 +20,6 @@ const groups = {
 
 const names = ['posts', 'people', 'ofPets', 'stories'] as const
 
-/** Switches for all kinds of notifications. */
 export function KindSwitches() {
   const t = useTranslate()
   return (

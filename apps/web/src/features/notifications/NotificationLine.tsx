@@ -56,7 +56,6 @@ function Said({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
 
-/** Returns the target of a notification. */
 function useTarget({
   type,
   actors,
@@ -97,7 +96,6 @@ function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   )
 }
 
-/** Actions beside the link. */
 function Acts({ line, to }: { line: Notification; to: string }) {
   const t = useTranslate()
   const { type, actors, actorCount, pet } = line

@@ -22,10 +22,10 @@ beforeEach(() => {
 describe('list of payments', () => {
   test.each([390, 1440])('is a table with receipts, %i px wide', async (width) => {
     await page.viewport(width, 900)
-    const given = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
+    const payment = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
     const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
     const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
-    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), given, ...tries], cursor: null } })
+    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), payment, ...tries], cursor: null } })
     const viewer = aViewer()
     renderApp(<PaymentsPage />, { viewer })
     await expect
@@ -136,13 +136,13 @@ describe('notice that a plan has started', () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
     await expect.poll(() => net.sent).toContain('GET /api/premium')
-    const queries = renderApp(<PlanNotice />, { queries: given(aStatus()) })
+    const queries = renderApp(<PlanNotice />, { queries: cacheWith(aStatus()) })
     queries.setQueryData(premiumQuery().queryKey, status)
     await expect.element(page.getByText('Payment received.', { exact: false })).not.toBeInTheDocument()
     expect(net.sent).not.toContain('DELETE /api/premium/reminder')
   })
 
-  const given = (now: typeof status) => {
+  const cacheWith = (now: typeof status) => {
     const queries = newQueries({ retries: 0 })
     queries.setQueryData(premiumQuery().queryKey, now)
     return queries

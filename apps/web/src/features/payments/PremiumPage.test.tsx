@@ -118,7 +118,7 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('sends the prompt and waits for the PIN, shows what the test phone asks, and delays another prompt', async () => {
+  test('sends the prompt, waits for the PIN, shows what the test phone asks, and delays another prompt', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()

@@ -113,7 +113,6 @@ function Held({ status }: { status: PremiumStatus }) {
   )
 }
 
-/** Explains why this method is unavailable. */
 function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
   if (why === 'unknown') return <ErrorBox title={t(problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>

@@ -17,7 +17,6 @@ import { paymentsQuery } from './payment-cache.ts'
 import styles from './RefundDialog.module.css'
 
 type RefundDialogProps = {
-  /** The refundable payments. */
   payments: readonly PaymentLine[]
   open: boolean
   onClose: () => void

@@ -54,7 +54,6 @@ test('says nothing about money after a lost response, and does not buy twice on 
   const [first, second] = orderKeys()
   expect(second).toBe(first)
   expect(net.sent.filter((sent) => sent.endsWith('/attempts'))).toHaveLength(1)
-  // Another month is a new purchase.
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet('Best in show')).not.toBeInTheDocument()
   net.on('POST /api/orders', { status: 201, body: anOrder() })

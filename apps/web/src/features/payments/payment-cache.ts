@@ -72,7 +72,6 @@ export function endPurchase() {
   key = null
 }
 
-/** Caches an order as received from the server. */
 export function keepOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }

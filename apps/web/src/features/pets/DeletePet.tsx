@@ -15,7 +15,6 @@ type DeletePetProps = {
   onDeleted: () => void
 }
 
-/** Button that deletes a pet after a confirmation. */
 export function DeletePet({ pet, onDeleted }: DeletePetProps) {
   const t = useTranslate()
   const { name } = pet

@@ -13,7 +13,6 @@ export const lapsedTag = (error: Error, tagged: readonly PetId[]): PetId | undef
 type LapsedTagProps = {
   /** Title: the action that failed. */
   title: string
-  /** Name of the pet, if still known. */
   name: string | undefined
   onRemove: () => void
 }

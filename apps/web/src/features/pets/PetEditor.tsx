@@ -26,7 +26,6 @@ const words = {
 } as const
 
 type PetEditorProps = {
-  /** Null for a new pet. */
   pet: Pet | null
   /** Returns the next address, for the saved pet; or for null after a cancel. */
   onward: (pet: Pet | null) => string

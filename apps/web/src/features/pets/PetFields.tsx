@@ -23,7 +23,6 @@ type PetFieldsProps = {
   errorOf: (field: keyof PetDraft) => string | undefined
 }
 
-/** Fields of a pet. */
 export function PetFields(field: PetFieldsProps) {
   const { draft, onChange, errorOf } = field
   const t = useTranslate()

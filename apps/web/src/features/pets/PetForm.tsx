@@ -26,7 +26,6 @@ type PetFormProps = {
   /** The pet is not created yet. */
   isNew: boolean
   isSaving: boolean
-  /** Error of the last try. */
   error: unknown
   onSave: () => void
   onCancel: () => void

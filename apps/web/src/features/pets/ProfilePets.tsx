@@ -35,7 +35,6 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
   )
 }
 
-/** A pet on a profile: frame, name and details. */
 function PetTile({ pet }: { pet: PetCard }) {
   const t = useTranslate()
   const now = useNow()

@@ -19,7 +19,6 @@ type SittingEndedProps = {
 export function SittingEnded({ pet: { name, people }, satUntil, userPath }: SittingEndedProps) {
   const t = useTranslate()
   const locale = useLocale()
-  // Owners come first.
   const [owner] = people
   return (
     <Note icon={ended} tone="plain">

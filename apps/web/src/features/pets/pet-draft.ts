@@ -9,7 +9,6 @@ export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdro
   portrait: Picture | null
 }
 
-/** Form state of a new pet. */
 export const newDraft: PetDraft = {
   name: '',
   species: 'dog',
@@ -22,7 +21,6 @@ export const newDraft: PetDraft = {
   portrait: null,
 }
 
-/** Returns the form state of an existing pet. */
 export function draftOf(pet: Pet): PetDraft {
   const { name, species, breed, sex, birthday, gotchaDay, backdrop, bio } = pet
   return {
@@ -38,7 +36,6 @@ export function draftOf(pet: Pet): PetDraft {
   }
 }
 
-/** Returns the request body. */
 export function bodyOf({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
   return { ...rest, birthday: birthday || null, gotchaDay: gotchaDay || null }
 }

@@ -38,7 +38,6 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.posts.archive)) }
 })
 
-/** The page at `/archive`: the viewer's archived posts. */
 export function ArchivePage() {
   const t = useTranslate()
   return (

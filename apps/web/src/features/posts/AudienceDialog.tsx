@@ -20,7 +20,6 @@ type AudienceDialogProps = {
   audience: Audience
   replies: ReplyControl
   onChange: (chosen: { audience: Audience } | { replies: ReplyControl }) => void
-  /** Error of the last change. */
   error?: Error | null
 }
 

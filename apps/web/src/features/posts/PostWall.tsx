@@ -8,7 +8,6 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {
-  /** Result of `useInfiniteQuery` for a list of post ids. */
   list: Parameters<typeof moreOf>[0] & {
     data: { pages: { ids: PostId[] }[] } | undefined
     isError: boolean
@@ -16,12 +15,9 @@ type PostWallProps = {
     refetch: () => Promise<unknown>
   }
   label: string
-  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Passed on to `PostGrid`. */
   noteOf?: (post: Post) => string
   badgeOf?: (post: Post) => string
-  /** Renders the posts; by default as one grid. */
   renderWall?: (grid: PostGridProps) => ReactNode
 }
 

@@ -45,7 +45,6 @@ export function changePost(queries: QueryClient, id: PostId, change: (post: Post
   queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
 }
 
-/** Removes a post from every screen. */
 export function dropPost(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }

@@ -15,7 +15,6 @@ import styles from './PlanCard.module.css'
 type PlanCardProps = {
   onMpesa: () => void
   onCard: () => void
-  /** The card page is opening. */
   isOpening: boolean
   /** Content above the buttons: the state of the plan. */
   state: ReactNode

@@ -30,8 +30,8 @@ export function PlanNotice() {
     mutationFn: () => call(closeReminder),
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
-  const begun = useBegunUnseen(status)
-  if (begun && status?.until) return <Begun until={status.until} />
+  const hasBegun = useBegunUnseen(status)
+  if (hasBegun && status?.until) return <Begun until={status.until} />
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
   const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
   return (
@@ -50,14 +50,14 @@ export function PlanNotice() {
  * sheet or a toast says so. Shown once: reading it clears it for later pages.
  */
 function useBegunUnseen(status: PremiumStatus | undefined): boolean {
-  const [begun, setBegun] = useState<boolean | null>(null)
+  const [hasBegun, setHasBegun] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
-  if (status && begun === null) setBegun(status.reminder === 'started' && !isOnSheet)
+  if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
     // On failure the next page shows it again.
-    if (begun) void call(closeReminder).catch(() => {})
-  }, [begun])
-  return begun === true
+    if (hasBegun) void call(closeReminder).catch(() => {})
+  }, [hasBegun])
+  return hasBegun === true
 }
 
 function Begun({ until }: { until: string }) {

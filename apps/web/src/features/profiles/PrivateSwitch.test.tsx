@@ -9,13 +9,13 @@ let net: Network
 const control = () => page.getByRole('switch', { name: /^Approve followers/ })
 const sent = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
-function given(isPrivate: boolean, waiting = 0) {
+function showSwitch(isPrivate: boolean, waiting = 0) {
   net = network()
   net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate } })
   net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting } })
 }
 
-beforeEach(() => given(false))
+beforeEach(() => showSwitch(false))
 
 describe('switch for a private account', () => {
   test('turns on at once, and explains its effect', async () => {
@@ -57,7 +57,7 @@ describe('switch for a private account', () => {
   })
 
   test('asks before accepting all pending requests when turned off', async () => {
-    given(true, 3)
+    showSwitch(true, 3)
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeChecked()

@@ -30,7 +30,6 @@ type ProfileFormProps = {
   /** Receives a promise while a picture is being read; null: it is no longer wanted. */
   onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
-  /** Error of the last save. */
   error: unknown
   onSave: () => void
   onCancel: () => void

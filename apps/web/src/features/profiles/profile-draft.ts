@@ -9,10 +9,8 @@ export type ImageChoice =
   | { kind: 'pet'; pet: PetCard }
   | { kind: 'none' }
 
-/** State of the profile form. */
 export type ProfileDraft = { fullname: string; bio: string; image: ImageChoice }
 
-/** Returns the form state of a profile. */
 export const draftOf = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
 
 /** Returns the changed fields, in the order of the form. */

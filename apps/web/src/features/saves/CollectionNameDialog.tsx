@@ -12,12 +12,10 @@ import { useNameCollection } from './use-collections.ts'
 type CollectionNameDialogProps = {
   open: boolean
   onClose: () => void
-  /** Null: a new one. */
   collection: Collection | null
   onNamed: (collection: Collection) => void
 }
 
-/** Dialog to name a new or existing collection. */
 export function CollectionNameDialog({ open, onClose, collection, onNamed }: CollectionNameDialogProps) {
   const t = useTranslate()
   const form = useId()

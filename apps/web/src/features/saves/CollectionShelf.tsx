@@ -7,7 +7,6 @@ import styles from './CollectionShelf.module.css'
 
 type CollectionShelfProps = { collections: readonly Collection[]; pathOf: (collection: Collection) => string }
 
-/** Collections as cards, each with its last added photos. */
 export function CollectionShelf({ collections, pathOf }: CollectionShelfProps) {
   const t = useTranslate()
   return (

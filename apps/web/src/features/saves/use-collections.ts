@@ -38,7 +38,6 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-/** Adds a post to a collection, or removes it. */
 export type Tick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]

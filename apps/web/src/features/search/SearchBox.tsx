@@ -13,10 +13,8 @@ import styles from './SearchBox.module.css'
 import { useSearchBox } from './use-search-box.ts'
 
 type SearchBoxProps = {
-  /** The current search. */
   q: string
   onSearch: (q: string) => void
-  /** Called when a suggestion is selected. */
   onPick: (hit: Hit) => void
 }
 

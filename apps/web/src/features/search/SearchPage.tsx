@@ -19,7 +19,6 @@ import { TrendingTags } from './TrendingTags.tsx'
 
 const MOST = 100 // characters; contract search.ts
 
-/** Returns the search in a URL. */
 function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   const type = hitTypes.find((known) => known === params.get('type')) ?? null
   return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }

@@ -7,13 +7,13 @@ const lettersOf = (text: string) => [...letters.segment(text)].map(({ segment })
 
 /** Returns the text split at the first match, or null. Ignores case, accents and a leading # or @. */
 export function findMatch(text: string, q: string): [before: string, match: string, after: string] | null {
-  const sought = lettersOf(q.trim().replace(/^[#@]/, '')).map(fold)
+  const wanted = lettersOf(q.trim().replace(/^[#@]/, '')).map(fold)
   const shown = lettersOf(text)
   const folded = shown.map(fold)
-  if (sought.length === 0) return null
-  const at = folded.findIndex((_, start) => sought.every((letter, index) => folded[start + index] === letter))
+  if (wanted.length === 0) return null
+  const at = folded.findIndex((_, start) => wanted.every((letter, index) => folded[start + index] === letter))
   if (at < 0) return null
-  const end = at + sought.length
+  const end = at + wanted.length
   return [shown.slice(0, at).join(''), shown.slice(at, end).join(''), shown.slice(end).join('')]
 }
 

@@ -40,7 +40,6 @@ export const searchQuery = (q: string, type: HitType | null, call: Call = browse
     },
   })
 
-/** A few hits while typing. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search-suggestions', q],

@@ -42,7 +42,6 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
 
 type SeenPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
-  /** The viewer's pets. */
   pets: readonly PetCard[]
   /** Opens at the replies. */
   atReplies: boolean

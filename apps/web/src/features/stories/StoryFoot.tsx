@@ -67,8 +67,9 @@ function Share({ story, say }: Pick<StoryFootProps, 'story'> & Say) {
   const t = useTranslate()
   const share = async () => {
     const url = window.location.origin + paths.story(story.id)
-    const how = await shareLink({ url, title: t(phrases.stories.storyOf, { name: story.author.username }) })
-    if (how !== 'shared') say(how === 'copied' ? t(phrases.stories.copied) : t(phrases.stories.notCopied, { url }))
+    const outcome = await shareLink({ url, title: t(phrases.stories.storyOf, { name: story.author.username }) })
+    if (outcome !== 'shared')
+      say(outcome === 'copied' ? t(phrases.stories.copied) : t(phrases.stories.notCopied, { url }))
   }
   return <IconButton label={t(phrases.stories.share)} icon={shareIcon} onClick={() => void share()} />
 }

@@ -11,7 +11,6 @@ type StoryStageProps = {
   running: boolean
   /** Paused by the button, until that is pressed again. */
   paused: boolean
-  /** The photo failed to load. */
   failed: boolean
   /** Receives the id of the story whose photo is visible. */
   onShown: (id: string) => void

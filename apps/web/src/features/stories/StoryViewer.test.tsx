@@ -160,7 +160,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed, leaves arrows and spaces to the field, and keeps the text after a failure', async () => {
+  test('pauses while a reply is typed, leaves arrows and spaces to it, and keeps it after a failure', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()

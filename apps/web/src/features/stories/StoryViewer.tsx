@@ -31,7 +31,6 @@ export type StoryViewerProps = {
   viewer: { id: string } | null
   /** Opens with the panel of the viewer's own story, at the replies. */
   atReplies?: boolean
-  /** The viewer's pets. */
   pets: readonly PetCard[]
   /** Actions in the head of another user's story. The story pauses while a dialog is open. */
   Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
@@ -81,7 +80,6 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   )
 }
 
-/** State of the story viewer. */
 export type PlaybackProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
 /** State of playback: position, reasons to pause, and seen stories. */

@@ -45,7 +45,6 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
     queryFn: () => readReel(reel, call),
   })
 
-/** Viewers of the viewer's own story. */
 export const viewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
     ...paged,

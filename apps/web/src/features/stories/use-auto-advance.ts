@@ -23,8 +23,8 @@ const useIsPageVisible = (): boolean =>
  */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
   const isStill = usePrefersReducedMotion()
-  const isLookedAt = useIsPageVisible()
+  const isVisible = useIsPageVisible()
   const [paused, setPaused] = useState(false)
-  const running = !isStill && isLookedAt && !paused && !reasons.held && !reasons.busy && !reasons.waiting
+  const running = !isStill && isVisible && !paused && !reasons.held && !reasons.busy && !reasons.waiting
   return { isStill, paused, setPaused, running, isPaused: paused && !isStill }
 }

@@ -46,7 +46,6 @@ export function useAnswer(id: StoryId) {
   })
 }
 
-/** Deletes the viewer's own story. */
 export function useTakeDown(id: StoryId) {
   const queries = useQueryClient()
   return useMutation({

@@ -67,8 +67,8 @@ function useReel(reel: Reel | undefined): readonly Story[] {
 export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
-  const tells = story !== undefined && isShown && isViewer && story.own === null && story.isReady
-  const id = tells ? story.id : null
+  const isReportable = story !== undefined && isShown && isViewer && story.own === null && story.isReady
+  const id = isReportable ? story.id : null
   const goIfMissing = (missing: StoryId) => (error: unknown) => {
     if (error instanceof CallError && error.code === 'not-found') setGone(missing)
   }
@@ -79,7 +79,7 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
   useEffect(() => {
     if (id) tell(id)
   }, [id])
-  useAtItsEnd(story, (ended) => void call(getStory, { params: { id: ended } }).catch(goIfMissing(ended)))
+  useAtItsEnd(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
   const leftKey = storyLeftKey(story?.id ?? ('' as StoryId))
   const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
   return hasLeft || (gone !== null && gone === story?.id)

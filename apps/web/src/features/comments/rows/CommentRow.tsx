@@ -54,7 +54,6 @@ const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
 
 type StepProps = { depth: number; position: number; size: number; children: ReactNode }
 
-/** List item, indented by its depth. */
 function Step({ depth, position, size, children }: StepProps) {
   return (
     <div

@@ -6,7 +6,7 @@ import { talkRows } from './talk-rows.ts'
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
   talkRows(tops as unknown as Reply['id'][], threads as unknown as Threads)
 
-it('indents up to four levels, flattens deeper replies, and puts replies to unknown comments under the top-level one', () => {
+it('indents up to four levels, flattens deeper ones, and puts replies to unknown comments under the top', () => {
   const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
   const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
   expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([

@@ -1,7 +1,6 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Reply, Threads } from '#features/comments/thread-cache.ts'
 
-/** A row of the comment list of a post. */
 export type TalkRow = {
   id: CommentId
   /** The comment above it in the tree; null for a top-level comment. */

@@ -70,7 +70,7 @@ describe('keys on a report', () => {
     expect(opened).toEqual(['/posts/1'])
   })
 
-  test('choose an action by digit, derive the rule from the reason, and decide with Ctrl+Enter in the note', async () => {
+  test('choose an action by digit, with the rule of the reason, and decide with Ctrl+Enter in the note', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('4')

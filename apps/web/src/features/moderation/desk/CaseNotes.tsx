@@ -14,7 +14,6 @@ import { caseQuery } from './desk-cache.ts'
 
 type CaseNotesProps = { id: ReportInContext['id']; notes: readonly DeskNote[] }
 
-/** Internal notes of moderators about a reported item. */
 export function CaseNotes({ id, notes }: CaseNotesProps) {
   const t = useTranslate()
   return (

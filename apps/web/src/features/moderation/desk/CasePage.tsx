@@ -43,7 +43,6 @@ export function CasePage({ id }: { id: ReportId }) {
   )
 }
 
-/** Focuses the choice of the action. */
 function focusForm(form: HTMLFormElement | null) {
   form?.scrollIntoView({ block: 'nearest' })
   form?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })

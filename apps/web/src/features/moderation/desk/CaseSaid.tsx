@@ -98,7 +98,6 @@ function By({ report, by, mute }: ByProps) {
   )
 }
 
-/** The text at the time of the report. */
 function WordsThen({ words }: { words: string }) {
   const t = useTranslate()
   return (

@@ -32,7 +32,6 @@ type DeskFrameProps = {
   title: string
   /** The current page; null on a report. */
   place: DeskPlace | null
-  /** Shortcuts of this page; `z` and `?` are added. */
   keys: DeskActs
   children: ReactNode
 }

@@ -5,7 +5,6 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 
 type OldLinesProps = {
-  /** Result of `useQuery` or `useInfiniteQuery`. */
   query: {
     data: unknown
     dataUpdatedAt: number

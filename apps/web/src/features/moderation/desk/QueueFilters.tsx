@@ -11,7 +11,6 @@ import type { DeskView } from './desk-cache.ts'
 import { viewAddress } from './desk-view.ts'
 import styles from './QueuePage.module.css'
 
-/** Filters of the queue by kind, reason and reporters. */
 export function QueueFilters({ view }: { view: DeskView }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, 
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
-  const news = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
+  const newLabel = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
   return (
     <Loaded query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
@@ -42,12 +42,12 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
         ) : (
           <>
             <NewsPill
-              news={news}
+              news={newLabel}
               label={t(phrases.desk.showNew)}
               onShow={() => lines.showAnew()}
               className={styles.news}
             >
-              {news}
+              {newLabel}
             </NewsPill>
             <div className={styles.card}>
               <table className={styles.table}>
@@ -162,7 +162,6 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   )
 }
 
-/** The action and its moderator. */
 function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()

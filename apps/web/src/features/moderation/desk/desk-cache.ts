@@ -24,7 +24,6 @@ const DESK = 'desk'
 export const summaryQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...looksAgain })
 
-/** Filter of the queue. */
 export type DeskView = {
   view: 'open' | 'mine' | 'decided'
   kind: ReportKind | undefined

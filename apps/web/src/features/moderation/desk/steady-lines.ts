@@ -18,8 +18,8 @@ export function steady(before: readonly ShownLine[], fresh: readonly QueueLine[]
   const last = fresh.findLastIndex(({ id }) => known.has(id))
   const follow = fresh.slice(last + 1).map((line) => ({ line, gone: false }))
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
-  const news = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
+  const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
   // No known line is left, so nothing can move under the pointer.
   if (last < 0) return { shown: follow, news: 0 }
-  return { shown: [...knownLines, ...follow], news }
+  return { shown: [...knownLines, ...follow], news: newCount }
 }

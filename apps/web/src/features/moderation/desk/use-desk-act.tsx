@@ -20,14 +20,14 @@ export type DeskAct = {
 /** Runs a moderator's actions one at a time. Re-authentication loses no input. */
 export function useDeskAct(): DeskAct {
   const { change, again, forget, isPending, error, methods } = useChangeWithSudo(
-    (what: () => Promise<void>) => what(),
+    (action: () => Promise<void>) => action(),
     () => {},
   )
   // Keeps the methods while the dialog closes.
   const [shownMethods, setShownMethods] = useState(methods)
   if (methods && methods !== shownMethods) setShownMethods(methods)
   return {
-    act: (what) => isPending || change(what),
+    act: (action) => isPending || change(action),
     isPending,
     error,
     sudo: <SudoDialog open={methods !== null} methods={shownMethods ?? []} onProven={again} onClose={forget} />,

@@ -21,7 +21,6 @@ export function useSteadyLines(of: string, fresh: readonly QueueLine[] | undefin
   }
   /** Shows the list as last fetched, or as given. */
   const showAnew = (read = fresh) => setHeld({ of, fresh: read, now: read ? steady([], read) : nothing })
-  /** Removes lines that the moderator has just decided. */
   const drop = (ids: ReadonlySet<string>) =>
     setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))
   return { ...now, showAnew, drop }

@@ -26,7 +26,7 @@ async function fill() {
 }
 
 describe('form to take a photo down', () => {
-  test('solves the proof of work while the user types, sends the request once, and explains the next steps', async () => {
+  test('solves the proof of work during typing, sends the request once, and explains the next steps', async () => {
     await fill()
     expect(await axeViolations()).toEqual([])
     await send()

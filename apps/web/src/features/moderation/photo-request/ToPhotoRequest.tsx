@@ -3,7 +3,6 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 
-/** Text with a link for people in a photo. */
 export function ToPhotoRequest() {
   const t = useTranslate()
   return (

@@ -7,7 +7,6 @@ import { call as browserCall, CallError } from '#lib/server/call.ts'
 export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>
   queryOptions({ queryKey: ['statement', id], queryFn: () => call(getStatement, { params: { id } }) })
 
-/** Decisions about the viewer, newest first. */
 export const statementsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['statements'],

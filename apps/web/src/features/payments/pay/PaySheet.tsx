@@ -23,7 +23,6 @@ type Kept = { user: UserId; phone: string }
 
 type PaySheetProps = {
   open: boolean
-  /** The order being paid; null before its first prompt. */
   id: OrderId | null
   /** Owner of the number stored on this device. */
   buyer: UserId
@@ -32,11 +31,8 @@ type PaySheetProps = {
   links: PayLinks
   /** A try was started. */
   onOrder: (order: Order) => void
-  /** Starts over with a card. */
   onCard: () => void
-  /** The card page is opening. */
   isOpening: boolean
-  /** Called on close, with the order's current state. */
   onClose: (order: Order | undefined) => void
 }
 
@@ -57,13 +53,13 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
     setAgain(false)
     onClose(order)
   }
-  const begun = (begunOrder: Order) => {
+  const showBegun = (begunOrder: Order) => {
     setAgain(false)
     keepPhone(begunOrder)
     onOrder(begunOrder)
   }
   const isRead = id === null || order !== undefined
-  const step = { ...rest, view, order, phone, onPhone: setPhone, onOrder: begun, onClose: close }
+  const step = { ...rest, view, order, phone, onPhone: setPhone, onOrder: showBegun, onClose: close }
   return (
     <Dialog
       open={open}
@@ -98,9 +94,10 @@ function NotRead({ isError }: { isError: boolean }) {
 /** State of the typed number, initially the last one used for a payment. The third item stores it. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => nationalPhone(readLastPhone(buyer)))
-  const keep = (begun: Order) => {
+  const keep = (begunOrder: Order) => {
     // Stores only a number that was prompted: not one M-Pesa refused, nor one when another tab was faster.
-    if (viewOrder(begun) === 'waiting' && endsLike(phone, begun.attempt?.phoneEnd)) keepLastPhone(buyer, phone)
+    if (viewOrder(begunOrder) === 'waiting' && endsLike(phone, begunOrder.attempt?.phoneEnd))
+      keepLastPhone(buyer, phone)
   }
   return [phone, setPhone, keep] as const
 }

@@ -20,9 +20,7 @@ type Refused = { phone: string; until: string }
 
 type PhoneStepProps = {
   plan: Plan
-  /** The previous try, if any. */
   before: Attempt | null
-  /** The number as typed. */
   phone: string
   onPhone: (phone: string) => void
   onOrder: (order: Order) => void
@@ -66,7 +64,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
 /** Sends the prompt. Disabled with a reason and a countdown while the same phone has to wait. */
 function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   const t = useTranslate()
-  const why = useId()
+  const reasonId = useId()
   if (rest === 0)
     return (
       <Button type="submit" kind="spark" block busy={isSending}>
@@ -75,10 +73,10 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
     )
   return (
     <>
-      <p id={why} role="status" className="small">
+      <p id={reasonId} role="status" className="small">
         {t(phrases.payments.askedBefore)} {t(phrases.payments.pauseWhy)}
       </p>
-      <Button type="submit" kind="spark" block disabled aria-describedby={why}>
+      <Button type="submit" kind="spark" block disabled aria-describedby={reasonId}>
         {t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(rest) })}
       </Button>
     </>
@@ -119,10 +117,10 @@ function usePhonePause(phone: string, before: Attempt | null) {
   const known = before !== null && endsLike(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, phonePauseSeconds)
   const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, phonePauseSeconds)
-  const learn = (error: Error) => {
+  const recordRefusal = (error: Error) => {
     if (!(error instanceof CallError) || error.code !== 'phone-asked-before') return
     const seconds = error.problem?.retryAfterSeconds ?? phonePauseSeconds
     setRefused({ phone, until: secondsFromNow(seconds) })
   }
-  return { rest: Math.max(byTry, byServer), learn }
+  return { rest: Math.max(byTry, byServer), learn: recordRefusal }
 }

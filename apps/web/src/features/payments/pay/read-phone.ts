@@ -1,6 +1,6 @@
 const bare = (typed: string) => typed.replaceAll(/[\s\-().+]/g, '')
 
-/** Returns whether a typed number is a Kenyan mobile: `07…`, `01…`, `254…` or `+254…`, with any spaces and hyphens. */
+/** Returns whether a typed number is a Kenyan mobile: `07…`, `01…`, `254…` or `+254…`, with spaces and hyphens. */
 export const readPhone = (typed: string): boolean => /^(?:254|0)?[17]\d{8}$/.test(bare(typed))
 
 /** Returns the number as shown behind +254: "712 345 678". Other text stays as typed. */

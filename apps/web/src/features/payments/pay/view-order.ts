@@ -7,7 +7,6 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
 
-/** Returns the view for an order. */
 export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> | undefined): PayView {
   if (order?.state === 'fulfilled') return 'paid'
   if (order?.state === 'refunded') return 'returned'

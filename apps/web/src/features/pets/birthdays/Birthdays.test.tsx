@@ -62,7 +62,7 @@ test.for([
   ['2022-11-21', '2026-11-21', '4 today'],
   ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
   ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
-] as const)('the page of a pet born on %s counts to its birthday on %s', async ([birthday, today, words]) => {
+] as const)('shows on the page of a pet born on %s its next birthday, on %s', async ([birthday, today, words]) => {
   const net = network()
   net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
   net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })

@@ -7,7 +7,6 @@ const WIDTH = 1000
 /** Returns how far the string sags at x, in SVG units. */
 const sag = (x: number) => 6 + 26 * (1 - ((2 * x) / WIDTH - 1) ** 2)
 
-/** Decorative string of flags along the top. */
 export function Bunting() {
   const flags = Array.from({ length: FLAGS }, (_, index) => 40 + (index * (WIDTH - 80)) / (FLAGS - 1))
   return (
@@ -24,7 +23,6 @@ export function Bunting() {
   )
 }
 
-/** Decorative paper hat with a bobble. */
 export function PartyHat() {
   return (
     <svg className={styles.hat} viewBox="0 0 88 110" aria-hidden="true">

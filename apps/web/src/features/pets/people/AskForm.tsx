@@ -4,7 +4,6 @@ import styles from './PetPeoplePage.module.css'
 
 type AskFormProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }
 
-/** Form in a dialog: fields above, buttons below. */
 export function AskForm({ busy, onSend, children, buttons }: AskFormProps) {
   return (
     <SendForm className={styles.form} busy={busy} onSend={onSend}>

@@ -97,11 +97,11 @@ function NotAsked({ error, pet }: { error: Error; pet: string }) {
   const t = useTranslate()
   const words = useProblemWords()
   const code = error instanceof CallError ? error.code : null
-  const why =
+  const reason =
     code === 'not-found' || code === 'validation-failed'
       ? t(phrases.people.nobody)
       : code === 'conflict'
         ? t(phrases.people.alreadyIn, { pet })
         : words(error)
-  return <ErrorBox title={t(phrases.people.notSent)}>{why}</ErrorBox>
+  return <ErrorBox title={t(phrases.people.notSent)}>{reason}</ErrorBox>
 }

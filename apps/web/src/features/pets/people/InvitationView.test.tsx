@@ -31,12 +31,15 @@ test.for([
   ['family', 'Be Mango’s family?', 'Edit the page', true],
   ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
   ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
-] as const)('asks to be %s', async ([role, question, right, has, afterwards = null]) => {
-  show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
-  await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
-  expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
-  expect(await axeViolations()).toEqual([])
-})
+] as const)(
+  'invites to be %s, and explains the rights of that role',
+  async ([role, question, right, has, afterwards = null]) => {
+    show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
+    await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
+    expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
+    expect(await axeViolations()).toEqual([])
+  },
+)
 
 test('tells a user who accepts ownership that they are an owner', async () => {
   net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })

@@ -104,7 +104,6 @@ function whoError(t: Translate, error: CallError | null, pet: string): string | 
   return error?.field('username')
 }
 
-/** Error that belongs to no field. */
 function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
@@ -136,7 +135,6 @@ function Hit({ typed }: { typed: string }) {
   )
 }
 
-/** One-time link, shown only once. */
 function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

@@ -11,7 +11,6 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { petActionsQuery } from './people-cache.ts'
 
-/** History of a pet: actions, times and users. */
 export function PetActions({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petActionsQuery(pet.id))

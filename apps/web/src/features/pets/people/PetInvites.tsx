@@ -13,7 +13,6 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useTakeBack } from './use-change-people.ts'
 
-/** Pending invitations. Renders nothing without any. */
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
   const t = useTranslate()
   const takeBack = useTakeBack(pet)

@@ -91,7 +91,6 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
 const isLastOwner = ({ myRole }: Pet, people: PetHuman[]) =>
   myRole === 'owner' && people.filter(({ role }) => role === 'owner').length === 1
 
-/** The pet on its backdrop, with an invite button. */
 function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: boolean }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -139,7 +138,6 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
   )
 }
 
-/** Card for an owner to hand over the pet. */
 function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,6 @@ import styles from './PetPeoplePage.module.css'
 
 const icons = { owner: key, family: house, carer: firstAid, sitter: calendar }
 
-/** Explanation of the roles. */
 export function PetRoles() {
   const t = useTranslate()
   return (

@@ -9,7 +9,6 @@ import { useRemovePerson } from './use-change-people.ts'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetHuman; open: boolean; onClose: () => void }
 
-/** Confirms removing a person from a pet. */
 export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonDialogProps) {
   const t = useTranslate()
   const toast = useToast()

@@ -56,7 +56,6 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   )
 }
 
-/** Changes a person's role, with a toast. */
 function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()

@@ -18,7 +18,6 @@ type SitterDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for a sitter's last day. */
 export function SitterDialog({ open, name, start, busy, error, onSave, onClose }: SitterDialogProps) {
   const t = useTranslate()
   const [until, setUntil] = useState(start ?? '')

@@ -37,7 +37,6 @@ export const petActionsQuery = (id: PetId) =>
     staleTime: 0,
   })
 
-/** An invitation to the viewer. */
 export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['invitation', id],

@@ -44,7 +44,6 @@ export const useChangeRole = (pet: Whose) =>
 
 const takeOff = (pet: Whose, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
 
-/** Removes a person from the pet. */
 export const useRemovePerson = (pet: Whose) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
 
 /** Leaves the pet. Its page and the lists that name it are refetched. */

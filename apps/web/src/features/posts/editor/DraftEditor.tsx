@@ -31,7 +31,6 @@ type DraftEditorProps = {
   onSubmit: () => void
 }
 
-/** Editor of a draft: its photos and its text. */
 export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (

@@ -99,24 +99,24 @@ test('asks before leaving an edited post with unsaved changes, names them, and s
 
 async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
   const server = show(start)
-  const stands = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
+  const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
   server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
-  server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: stands })
+  server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
   server.on('GET /api/photos/*', ({ path }) => {
-    const found = stands.photos.find(({ id }) => path.endsWith(id))
+    const found = newer.photos.find(({ id }) => path.endsWith(id))
     return found ? { status: 200, body: ownOf(found) } : refusal('not-found', 404)
   })
   await userEvent.fill(caption(), 'Mine')
   await userEvent.click(save())
   await expect.element(page.getByRole('alert')).toMatchTextContent('This post was changed in another window')
-  return { server, stands }
+  return { server, stands: newer }
 }
 
-test("reports a conflict with a newer version, keeps the author's text, and overwrites on request but keeps added photos", async () => {
+test('reports a newer version, keeps the text, and overwrites on request except for added photos', async () => {
   const start = editedOf()
-  const came = aPhoto({ alt: 'Came meanwhile' })
+  const added = aPhoto({ alt: 'Came meanwhile' })
   const [, two] = start.post.photos
-  const photos = two ? [two, came] : []
+  const photos = two ? [two, added] : []
   const { server, stands } = await beLate(start, { caption: 'Theirs', photos })
   await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
   await expect.element(caption()).toHaveValue('Mine')

@@ -38,7 +38,7 @@ const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline',
   return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
 }
 
-test('shows the caption field at once on a phone; a tap on a photo opens its crop, position and description', async () => {
+test('shows the caption at once on a phone; a tap on a photo opens its crop, place and description', async () => {
   show([aDraftPhoto(), aDraftPhoto()])
   await expect.element(page.getByLabelText('Caption')).toHaveFocus()
   expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])

@@ -6,14 +6,12 @@ import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newKey } from '#lib/server/call.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
-/** Upload state of a photo. */
 export type Progress =
   | { step: 'waiting' }
   | { step: 'sending'; sent: number; startedAt: number }
   | { step: 'accepted'; photo: OwnPhoto }
   | { step: 'failed'; error: CallError }
 
-/** A photo in a draft. */
 export type DraftPhoto = {
   key: string
   /** Null: the server already had the photo, from another device or in the edited post. */
@@ -30,7 +28,6 @@ export type DraftPhoto = {
   progress: Progress
 }
 
-/** A post that is being written. */
 export type Draft = {
   photos: DraftPhoto[]
   /** Key of the selected photo in the editor. */

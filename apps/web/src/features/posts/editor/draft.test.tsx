@@ -14,7 +14,7 @@ import { submitDraft } from './submit-draft.ts'
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
-test('treats a draft as posted when it changed after a lost answer, because the first request had arrived', async () => {
+test('treats a draft as posted when it changed after a lost response to a successful request', async () => {
   const net = network()
   net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
   changeDraft(() => ({ caption: 'Changed since' }))
@@ -22,7 +22,7 @@ test('treats a draft as posted when it changed after a lost answer, because the 
   expect(readDraft()).toMatchObject({ caption: '', submission: null })
 })
 
-test('fills a draft up to ten photos from files dropped and pasted at once, and tells both callers how many did not fit', async () => {
+test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
   network()
   expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
   expect(readDraft().photos).toHaveLength(10)
@@ -30,7 +30,7 @@ test('fills a draft up to ten photos from files dropped and pasted at once, and 
   clearDraft()
 })
 
-test("counts characters in the form as a reader does, and shows refusals by code and field errors in the server's words", async () => {
+test("counts characters as a reader does; shows refusals by code, field errors in the server's words", async () => {
   const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
   const problem = {
     type: 'about:blank',

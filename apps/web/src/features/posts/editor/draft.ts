@@ -5,5 +5,4 @@ export const theDraft = compose(emptyDraft)
 
 export const { read: readDraft, change: changeDraft, changePhoto, follow: followDraft } = theDraft
 
-/** Resets the draft. */
 export const clearDraft = () => theDraft.replace(emptyDraft())

@@ -64,6 +64,6 @@ export function mineOver(before: EditedPost, theirs: EditedPost, mine: Draft): D
     ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
   )
   const remaining = mine.photos.filter(({ key }) => !idsBefore?.has(key) || idsNow?.has(key))
-  const came = draftOfPost(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
-  return { ...mine, photos: [...remaining, ...came], submission: null }
+  const added = draftOfPost(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
+  return { ...mine, photos: [...remaining, ...added], submission: null }
 }

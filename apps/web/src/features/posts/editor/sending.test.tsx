@@ -114,7 +114,7 @@ test('counts a description from the first letter, and links a user without pets 
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
 })
 
-test('marks a photo as refused when it was taken down after its upload, and submits the others without loss', async () => {
+test('marks a photo that was taken down after its upload as refused, and submits the others', async () => {
   const net = network()
   const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
   changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))

@@ -8,7 +8,6 @@ import { useComposed } from './use-composition.ts'
 import { editedPostQuery, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
-  /** The post as loaded into the editor. */
   edited: EditedPost
   composition: Composition
   draft: Draft
@@ -23,7 +22,6 @@ export type PostEditor = {
   take: (theirs: EditedPost) => void
 }
 
-/** State and actions of the post editor. */
 export function usePostEditor(start: EditedPost): PostEditor {
   const queries = useQueryClient()
   const edit = useEditPost()
@@ -45,16 +43,16 @@ export function usePostEditor(start: EditedPost): PostEditor {
       return null
     }
   }
-  const accept = (stands: EditedPost, draft: Draft) => {
+  const accept = (newest: EditedPost, draft: Draft) => {
     composition.replace(draft)
-    setEdited(stands)
+    setEdited(newest)
     setTheirs(null)
   }
-  const saveOver = (stands: EditedPost) => {
-    accept(stands, mineOver(edited, stands, composition.read()))
-    return saveOn(stands)
+  const saveOver = (newest: EditedPost) => {
+    accept(newest, mineOver(edited, newest, composition.read()))
+    return saveOn(newest)
   }
-  const take = (stands: EditedPost) => accept(stands, draftOfPost(stands))
+  const take = (newest: EditedPost) => accept(newest, draftOfPost(newest))
   const draft = useComposed(composition)
   return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
 }

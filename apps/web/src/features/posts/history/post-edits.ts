@@ -32,10 +32,11 @@ type Photos = PostWords['photos']
 /** Photos are numbered by their position before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   const photosBefore = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
-  const has = new Set(after.map(({ id }) => id))
+  const idsAfter = new Set(after.map(({ id }) => id))
   const added = after.filter(({ id }) => !photosBefore.has(id)).length
-  const removed = before.filter(({ id }) => !has.has(id)).length
-  const stayed = (photos: Photos) => photos.filter(({ id }) => photosBefore.has(id) && has.has(id)).map(({ id }) => id)
+  const removed = before.filter(({ id }) => !idsAfter.has(id)).length
+  const stayed = (photos: Photos) =>
+    photos.filter(({ id }) => photosBefore.has(id) && idsAfter.has(id)).map(({ id }) => id)
   const lines: PostChangeLine[] = []
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
   if (before.length > 0 && after[0] && !photosBefore.has(after[0].id)) lines.push({ what: 'newFirst' })

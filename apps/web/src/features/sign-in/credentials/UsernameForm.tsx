@@ -10,7 +10,6 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery } from './credentials-cache.ts'
 
-/** Form that changes the username. */
 export function UsernameForm({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
-/** The username, with a button to change it. */
 export function UsernameRow({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
   const t = useTranslate()
   const { dialog, begin } = useAccountDialog()

@@ -34,7 +34,7 @@ describe('landing page', () => {
     expect(document.querySelectorAll('main [style]')).toHaveLength(0)
   })
 
-  test.for(['light', 'dark'])('axe finds nothing, %s', async (theme) => {
+  test.for(['light', 'dark'])('has no axe violations, %s', async (theme) => {
     document.documentElement.dataset.theme = theme
     show(null)
     expect(await axeViolations()).toEqual([])

@@ -15,11 +15,8 @@ type AuthFormPageProps = {
   submit: string
   /** Messages that the script may show. */
   messages: Record<string, string>
-  /** Content above the form. */
   note?: ReactNode
-  /** Fields of the form. */
   children?: ReactNode
-  /** Content below the submit button. */
   ways?: ReactNode
 }
 

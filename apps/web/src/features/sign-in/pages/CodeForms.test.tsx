@@ -55,8 +55,8 @@ describe('code step of the log-in', () => {
   test.for([
     ['ran out', refusal(410, 'code-expired'), 'This code has expired'],
     ['was tried too often', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
-    ['counts no more', refusal(410, 'code-replaced'), 'That code counts no more'],
-  ] as const)('a code that %s: says so, and a new one comes by the zip code typed before', async ([, end, words]) => {
+    ['is no longer valid', refusal(410, 'code-replaced'), 'That code counts no more'],
+  ] as const)('says that a code %s, and requests a new one with the zip code typed before', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(title()).toHaveTextContent(words)
@@ -88,7 +88,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => departures).toHaveLength(1)
   })
 
-  test('shows until when no more codes are sent after a code expired, without mention of a code on its way', async () => {
+  test('shows until when no codes are sent after one expired, and mentions no code on its way', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())

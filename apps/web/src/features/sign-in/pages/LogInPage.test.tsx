@@ -66,7 +66,7 @@ describe('log-in page', () => {
   test.for([
     ['a fault of the server', refusal(500, 'internal')],
     ['mail that cannot be sent', refusal(503, 'mail-unavailable')],
-  ] as const)('%s: the other sentence, and nothing typed is lost', async ([, answer]) => {
+  ] as const)('shows the general error for %s, and keeps the typed text', async ([, answer]) => {
     open(() => answer)
     await tryToLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
@@ -80,22 +80,25 @@ describe('log-in page', () => {
     ['suspended', 'the zip code', 'Log In', '2026-12-03T09:00:00.000Z'],
     ['banned', 'a passkey', 'Use a passkey', null],
     ['banned', 'the zip code', 'Log In', null],
-  ] as const)('%s: with %s that is said, and the way to the reasons', async ([what, , button, suspendedUntil]) => {
-    open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
-    await userEvent.fill(who(), 'amina.o')
-    await userEvent.fill(zipCode(), '00100')
-    // Without an authenticator, the mocked answer is that of the challenge request.
-    await userEvent.click(page.getByRole('button', { name: button }))
-    const alert = page.getByRole('alert')
-    await expect.element(page.getByRole('heading', { name: `This account is ${what}` })).toBeVisible()
-    const says = { suspended: 'It ends: 3 December 2026', banned: 'You can’t log in with this account any more' }
-    await expect.element(alert).toMatchTextContent(says[what])
-    await expect.element(page.getByText('Error logging in', { exact: false })).not.toBeInTheDocument()
-    const why = alert.getByRole('link', { name: 'See why, and appeal' })
-    await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
-    await expect.element(zipCode()).toHaveValue('00100')
-    expect(await axeViolations()).toEqual([])
-  })
+  ] as const)(
+    'says that the account is %s after a log-in with %s, with a link to the reasons',
+    async ([state, , button, suspendedUntil]) => {
+      open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
+      await userEvent.fill(who(), 'amina.o')
+      await userEvent.fill(zipCode(), '00100')
+      // Without an authenticator, the mocked answer is that of the challenge request.
+      await userEvent.click(page.getByRole('button', { name: button }))
+      const alert = page.getByRole('alert')
+      await expect.element(page.getByRole('heading', { name: `This account is ${state}` })).toBeVisible()
+      const words = { suspended: 'It ends: 3 December 2026', banned: 'You can’t log in with this account any more' }
+      await expect.element(alert).toMatchTextContent(words[state])
+      await expect.element(page.getByText('Error logging in', { exact: false })).not.toBeInTheDocument()
+      const why = alert.getByRole('link', { name: 'See why, and appeal' })
+      await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
+      await expect.element(zipCode()).toHaveValue('00100')
+      expect(await axeViolations()).toEqual([])
+    },
+  )
 
   test('shows the specified error when the server does not answer', async () => {
     open(() => {
@@ -164,7 +167,7 @@ describe('log-in with a proof of work', () => {
   test.for([
     ['has no workers', () => vi.stubGlobal('Worker', undefined)],
     ['finds no solution', () => {}],
-  ] as const)('a browser that %s says so', async ([, prepare]) => {
+  ] as const)('says that the proof failed in a browser that %s', async ([, prepare]) => {
     open(() => refusal(403, 'proof-required', { challenge: impossible }))
     prepare()
     await tryToLogIn()
@@ -182,13 +185,13 @@ describe('log-in with a proof of work', () => {
   })
 })
 
-describe.for(['light', 'dark'])('axe finds nothing, %s', (theme) => {
+describe.for(['light', 'dark'])('log-in page without axe violations, %s', (theme) => {
   test.for([
     ['wrong', { body: null }],
     ['failed', refusal(500, 'internal')],
     ['throttled', refusal(429, 'too-many-attempts')],
     ['code', refusal(403, 'verification-required')],
-  ] as const)('%s', async ([, answer]) => {
+  ] as const)('in the state "%s"', async ([, answer]) => {
     document.documentElement.dataset.theme = theme
     open(() => answer)
     await tryToLogIn()

@@ -239,7 +239,7 @@ describe('sign-up page', () => {
     await expect.element(zipCode()).toHaveAttribute('type', 'password')
   })
 
-  test.for(['light', 'dark'])('axe finds nothing, %s', async (theme) => {
+  test.for(['light', 'dark'])('has no axe violations, %s', async (theme) => {
     document.documentElement.dataset.theme = theme
     open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
     await fillAndSend()

@@ -72,7 +72,6 @@ type SignUpFormProps = {
   lead: string
   /** Fields below the first four. */
   more?: ReactNode
-  /** Text below the button. */
   children: ReactNode
 }
 

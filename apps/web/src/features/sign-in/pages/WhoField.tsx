@@ -4,7 +4,6 @@ import { Field } from '#ui/forms/Field.tsx'
 
 type WhoFieldProps = { autoComplete?: string; defaultValue?: string }
 
-/** Field for the username or email of the account. */
 export function WhoField({ autoComplete = 'username', defaultValue }: WhoFieldProps) {
   const t = useTranslate()
   return (

@@ -16,7 +16,6 @@ import { usePasskeysChanged } from './use-passkeys-changed.ts'
 const make = async (): Promise<Passkey> =>
   call(addPasskey, { body: { credential: await makePasskey(call(passkeyOptions)) } })
 
-/** Creates a passkey in the browser, after re-authentication. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)

@@ -26,7 +26,6 @@ type PasskeyDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that adds, renames or removes a passkey. */
 export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialogProps) {
   const t = useTranslate()
   return (
@@ -58,7 +57,6 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   )
 }
 
-/** Form that renames a passkey. */
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)

@@ -18,7 +18,6 @@ const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx'
 /** The open dialog: add a passkey, or rename or remove this one. */
 export type PasskeyChange = { is: 'add' } | { is: 'rename' | 'remove'; passkey: Passkey }
 
-/** List of the viewer's passkeys with their actions. */
 export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate()
   const [change, setChange] = useState<PasskeyChange>({ is: 'add' })

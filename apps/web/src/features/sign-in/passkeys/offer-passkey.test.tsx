@@ -94,8 +94,8 @@ test('creates no passkey for an account with a zip code', async () => {
 
 test.for([
   ['the server offers none', 'offer', refusal('not-found', 404)],
-  ['the server does not keep it', 'offered', refusal('invalid-passkey', 401)],
-] as const)('nothing is said when %s', async ([, path, answer]) => {
+  ['the server does not save it', 'offered', refusal('invalid-passkey', 401)],
+] as const)('shows nothing when %s', async ([, path, answer]) => {
   const create = browserMakes(async () => MADE)
   net.on(`POST /api/passkeys/${path}`, answer)
   await settle()

@@ -43,5 +43,4 @@ export function setBusy(form: HTMLFormElement, label: string | null) {
   }
 }
 
-/** Returns whether a form is being sent. */
 export const isBusy = (form: HTMLFormElement) => form.querySelector('[aria-busy="true"]') !== null

@@ -4,7 +4,7 @@ export function requireElement<E extends HTMLElement = HTMLElement>(
   within: ParentNode = document,
 ): E {
   const element = within.querySelector<E>(selector)
-  if (!element) throw new Error(`The page has no ${selector}`)
+  if (!element) throw new Error(`The page has no element ${selector}.`)
   return element
 }
 
@@ -28,7 +28,6 @@ export function showState(state: string, texts: Record<string, string> = {}) {
   }
 }
 
-/** Empties a slot. */
 export function clearSlot(name: string) {
   document.querySelector(`[data-slot="${name}"]`)?.replaceChildren()
 }

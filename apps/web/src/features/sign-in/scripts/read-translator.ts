@@ -11,7 +11,7 @@ export function readTranslator<Key extends string>(): Say<Key> {
   const say = messageFormatter(document.documentElement.lang)
   return (key, values) => {
     const message = messages[key]
-    if (message === undefined) throw new Error(`No message ${key}`)
+    if (message === undefined) throw new Error(`The page includes no message ${key}.`)
     return say(message, values)
   }
 }

@@ -1,6 +1,6 @@
 import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import type { WorkerSays } from './proof-worker.ts'
-// oxlint-disable-next-line import/default -- the address is Vite's to give, not the file's
+// oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
 
 type Policy = { createScriptURL(url: string): string }
@@ -19,11 +19,11 @@ export async function runProof(challenge: ProofChallenge, { onShare, cancelled }
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {
     const found = await new Promise<WorkerSays['found'] | null>((resolve, reject) => {
-      worker.addEventListener('error', () => reject(new Error('The worker has failed.')))
+      worker.addEventListener('error', () => reject(new Error('The proof-of-work worker failed.')))
       worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<WorkerSays>) => {
         if (share !== undefined) onShare?.(share)
         else if (found) resolve(found)
-        else reject(new Error('There is no solution.'))
+        else reject(new Error('The proof of work has no solution.'))
       })
       void cancelled?.then(() => resolve(null))
       worker.postMessage(challenge)

@@ -26,8 +26,8 @@ function showProgress() {
   const slot = requireElement('[data-slot="error"]')
   slot.replaceChildren(cloneTemplate('proof'))
   // Screen readers announce only changes in a live region that already exists.
-  const says = requireElement('[role="status"]', slot)
-  says.textContent = says.dataset.says ?? ''
+  const status = requireElement('[role="status"]', slot)
+  status.textContent = status.dataset.says ?? ''
   const cancelled = new Promise((resolve) => requireElement('button', slot).addEventListener('click', resolve))
   return { progress: requireElement<HTMLProgressElement>('progress', slot), cancelled }
 }

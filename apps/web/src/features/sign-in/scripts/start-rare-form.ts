@@ -1,4 +1,3 @@
-/** Wires a form. */
 type Start = (form: HTMLFormElement) => void
 
 /**
@@ -8,7 +7,7 @@ type Start = (form: HTMLFormElement) => void
 export function startRareForm(form: HTMLFormElement, load: () => Promise<Start>): void {
   let pressed: SubmitEvent | undefined
   let isLoading = false
-  const bring = async () => {
+  const loadAndStart = async () => {
     if (isLoading) return
     isLoading = true
     const start = await load().finally(() => (isLoading = false))
@@ -21,8 +20,8 @@ export function startRareForm(form: HTMLFormElement, load: () => Promise<Start>)
   const hold = (event: SubmitEvent) => {
     event.preventDefault()
     pressed = event
-    bring().catch(() => {})
+    loadAndStart().catch(() => {})
   }
   form.addEventListener('submit', hold)
-  bring().catch(() => {})
+  loadAndStart().catch(() => {})
 }

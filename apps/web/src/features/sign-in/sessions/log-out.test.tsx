@@ -16,9 +16,9 @@ const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 
 afterEach(() => setPageViewer(null))
 
-test.for(['no answer', 'unavailable'])('in the app a log-out that fails is said: %s', async (how) => {
+test.for(['no answer', 'unavailable'])('says in the app that a log-out failed: %s', async (failure) => {
   const net = network()
-  if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+  if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
   renderApp(<LogOutButton icon="" />)
   await logOut.click()
   await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
@@ -35,19 +35,22 @@ test('shows a failed log-out after its confirmation dialog has closed', async ()
   await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
 })
 
-test.for(['no answer', 'unavailable'])('on the first page it is said beside the button: %s', async (how) => {
-  const net = network()
-  if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
-  const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
-  renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
-  startLogOut(requireElement('[data-log-out]'))
-  await logOut.click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
-  // A new press clears the message until the next failure.
-  const answer = held()
-  net.on('DELETE /api/session', answer.answer)
-  await logOut.click()
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  answer.give(refusal('unavailable', 503))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
-})
+test.for(['no answer', 'unavailable'])(
+  'says beside the button of the landing page that a log-out failed: %s',
+  async (failure) => {
+    const net = network()
+    if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+    const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
+    renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
+    startLogOut(requireElement('[data-log-out]'))
+    await logOut.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
+    // A new press clears the message until the next failure.
+    const answer = held()
+    net.on('DELETE /api/session', answer.answer)
+    await logOut.click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    answer.give(refusal('unavailable', 503))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
+  },
+)

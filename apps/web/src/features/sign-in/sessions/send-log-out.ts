@@ -13,7 +13,7 @@ export function startLogOut(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)
   button.addEventListener('click', () => void ask())
   if (wasOtherAccount()) say('other-account')
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) hear(dialog)
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) wireDialog(dialog)
 }
 
 async function ask() {
@@ -24,7 +24,7 @@ async function ask() {
   requireElement('[data-autofocus]', dialog).focus()
 }
 
-function hear(dialog: HTMLDialogElement) {
+function wireDialog(dialog: HTMLDialogElement) {
   dialog.addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest('button')
     if (!pressed) return

@@ -17,13 +17,13 @@ function keptOnDevice(): Promise<Kept[]> {
       isNew = true
       opening.transaction?.abort()
     })
-    opening.addEventListener('error', () => (isNew ? resolve([]) : reject(new Error('No answer.'))))
+    opening.addEventListener('error', () => (isNew ? resolve([]) : reject(new Error('IndexedDB failed.'))))
     opening.addEventListener('success', () => {
       const database = opening.result
       const asking = database.transaction(STORE).objectStore(STORE).getAll()
       // features/drafts stores nothing else there.
       asking.addEventListener('success', () => resolve(asking.result as Kept[]))
-      asking.addEventListener('error', () => reject(new Error('No answer.')))
+      asking.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
       database.close() // runs after pending transactions
     })
   })

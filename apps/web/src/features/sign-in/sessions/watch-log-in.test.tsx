@@ -11,8 +11,8 @@ import { storeUser } from './start-session.ts'
 import { watchLogIn } from './watch-log-in.ts'
 
 const [alice, bob] = [aViewer(), aViewer()]
-const begun = vi.fn()
-watchLogIn(begun)
+const reload = vi.fn()
+watchLogIn(reload)
 
 /** Simulates another tab's log-in. A tab receives no storage event for its own writes. */
 function logInElsewhere(user: typeof alice) {
@@ -44,10 +44,10 @@ test('keeps the followed users from the log-in until another user logs in', () =
 describe('watchLogIn reloads the page', () => {
   test('when another user logs in in another tab, but not the same user', () => {
     logInElsewhere(alice)
-    expect(begun).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
     expect(wasOtherAccount()).toBe(false)
     logInElsewhere(bob)
-    expect(begun).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
     // The mark for the next page is read once.
     expect(wasOtherAccount()).toBe(true)
     expect(wasOtherAccount()).toBe(false)
@@ -56,20 +56,20 @@ describe('watchLogIn reloads the page', () => {
   test('of a visitor, when a user logs in in another tab', () => {
     setPageViewer(null)
     logInElsewhere(bob)
-    expect(begun).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
     expect(wasOtherAccount()).toBe(false)
   })
 
   test('when the back-forward cache restores it for another user, or after a log-out', () => {
     restore()
-    expect(begun).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
     storeUser(bob)
     restore()
-    expect(begun).toHaveBeenCalledTimes(1)
+    expect(reload).toHaveBeenCalledTimes(1)
     expect(wasOtherAccount()).toBe(true)
     localStorage.removeItem('user')
     restore()
-    expect(begun).toHaveBeenCalledTimes(2)
+    expect(reload).toHaveBeenCalledTimes(2)
     expect(wasOtherAccount()).toBe(false)
   })
 
@@ -77,7 +77,7 @@ describe('watchLogIn reloads the page', () => {
     const net = network()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
-    expect(begun).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
     expect(wasOtherAccount()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     setPageViewer(null)
@@ -88,7 +88,7 @@ describe('watchLogIn reloads the page', () => {
   test('never for a session that merely expired', async () => {
     network().on('GET /api/session', refusal('unauthenticated', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
-    expect(begun).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
   })
 })
 

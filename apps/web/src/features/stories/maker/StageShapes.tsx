@@ -10,7 +10,7 @@ export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; c
   return (
     <svg className={className} viewBox={`0 0 ${stage.width} ${stage.height}`} aria-hidden="true" focusable="false">
       {shapes.map((shape, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a drawing has no other order than its own
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no id, and their order is the drawing's
         <OneShape key={at} shape={shape} />
       ))}
     </svg>

@@ -96,7 +96,6 @@ function Place({ maker, told, names }: PlaceProps) {
   )
 }
 
-/** Returns the names of the items on the stage. */
 function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
   const t = useTranslate()
   return {

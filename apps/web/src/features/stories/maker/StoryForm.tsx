@@ -130,6 +130,6 @@ function NotPublished({ form: { draft, change, publish }, error, pets }: NotPubl
   }
   const refused = error instanceof CallError && error.field('composition.text') !== undefined
   const isFull = error instanceof CallError && error.code === 'quota-reached'
-  const why = refused ? t(phrases.stories.undrawnPost) : isFull ? t(phrases.stories.full) : say(error)
-  return <ErrorBox title={t(phrases.stories.notPosted)}>{why}</ErrorBox>
+  const reason = refused ? t(phrases.stories.undrawnPost) : isFull ? t(phrases.stories.full) : say(error)
+  return <ErrorBox title={t(phrases.stories.notPosted)}>{reason}</ErrorBox>
 }

@@ -15,7 +15,6 @@ import styles from './StoryMaker.module.css'
 
 type WordsPanelProps = {
   maker: Maker
-  /** Missing where the panel is always open. */
   onDone: (() => void) | undefined
 }
 

@@ -14,7 +14,7 @@ const faces = new Map<StoryFace, Face>()
 async function faceNamed(name: StoryFace): Promise<Face> {
   const answer = faces.get(name) ?? (await fetch(addresses[name]))
   if (!(answer instanceof Response)) return answer
-  if (!answer.ok) throw new Error(`no letters: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The font failed to load: HTTP ${answer.status}`)
   const face = faceOf(await answer.text())
   faces.set(name, face)
   return face

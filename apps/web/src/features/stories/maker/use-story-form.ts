@@ -92,7 +92,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       // If the user left the page, publish the last draft.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
-      if (!photo) throw new Error('no photo')
+      if (!photo) throw new Error('The draft has no uploaded photo.')
       const composition = compositionOf(written, isDrawable)
       const body = { photo, caption, alt, composition, pets, audience, allowsReplies }
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }

@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx'
 import styles from './CaseBar.module.css'
 
 type CaseBarProps = {
-  /** Shortcuts of this report. */
   keys: DeskActs
   busy: boolean
 }

@@ -28,7 +28,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   // The page's id is that of the most urgent report.
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
-  const whose = isMine
+  const assignee = isMine
     ? t(phrases.desk.withYou)
     : takenBy
       ? t(phrases.desk.withNamed, { name: takenBy })
@@ -37,7 +37,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
     <section className={styles.card} aria-labelledby="decide-title">
       <div className={styles.head}>
         <h2 id="decide-title">{t(phrases.desk.whatHappens)}</h2>
-        {state === 'open' && <span className="small muted">{whose}</span>}
+        {state === 'open' && <span className="small muted">{assignee}</span>}
       </div>
       {state === 'open' ? (
         <DecisionForm
@@ -80,11 +80,13 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
   }, [wasOpen])
   const last = decisions.find(({ undoneAt }) => undoneAt === null)
   const isTheirs = last && !last.automated && last.by !== viewer?.username
-  const what = last && t(decisionsActions[last.action])
+  const actionName = last && t(decisionsActions[last.action])
   return (
     <>
       <div role="status">
-        {isTheirs && what && <p>{t(phrases.desk.decidedBy, { name: last.by ?? t(phrases.desk.nobody), what })}</p>}
+        {isTheirs && actionName && (
+          <p>{t(phrases.desk.decidedBy, { name: last.by ?? t(phrases.desk.nobody), what: actionName })}</p>
+        )}
         <p>{t(phrases.desk.isDecided)}</p>
       </div>
       <NotDone title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />

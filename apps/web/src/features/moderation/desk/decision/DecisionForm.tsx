@@ -40,10 +40,8 @@ type DecisionFormProps = {
   name: string | null
   busy: boolean
   error: Error | null
-  /** Label of the button. */
   submit: string
   onDecide: (decision: NewDecision) => void
-  /** Content beside the button. */
   children?: ReactNode
 }
 

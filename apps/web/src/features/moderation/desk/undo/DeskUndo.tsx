@@ -26,7 +26,7 @@ const UndoContext = createContext<Undo | null>(null)
 /** Returns the undo functions of the moderation pages, shared across their navigation. */
 export function useUndo(): Undo {
   const undo = use(UndoContext)
-  if (!undo) throw new Error('There is no DeskUndo around this.')
+  if (!undo) throw new Error('useUndo needs a DeskUndo above it.')
   return undo
 }
 
@@ -83,7 +83,6 @@ function useShowAgain() {
     }
     keepLast(queries, first.report)
     const address = paths.reportAtDesk(first.report)
-    // On another page the heading takes the focus by itself.
     if (here.current === address) focusHeading()
     await navigate(address, { replace: here.current !== paths.moderation })
   }
