@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aViewer } from '../../testing/given.ts'
@@ -25,40 +25,42 @@ async function ask(typed: string) {
   await userEvent.click(button('Send'))
 }
 
-test('sends the request to a guardian, and then says so', async () => {
-  let isRequested = false
-  net.on('POST /api/account/guardian', () => {
-    isRequested = true
-    return { status: 204 }
+describe('notice for an unconfirmed guardian', () => {
+  test('sends the request to a guardian, and then says so', async () => {
+    let isRequested = false
+    net.on('POST /api/account/guardian', () => {
+      isRequested = true
+      return { status: 204 }
+    })
+    net.on('GET /api/account/age', () => ({
+      status: 200,
+      body: { ...age, guardianAskedAt: isRequested ? '2026-11-26T10:00:00.000Z' : null },
+    }))
+    await ask('parent@example.com')
+    await expect.element(button('Ask again')).toBeVisible()
+    expect(net.requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'parent@example.com' })
+    expect(await axeViolations()).toEqual([])
   })
-  net.on('GET /api/account/age', () => ({
-    status: 200,
-    body: { ...age, guardianAskedAt: isRequested ? '2026-11-26T10:00:00.000Z' : null },
-  }))
-  await ask('parent@example.com')
-  await expect.element(button('Ask again')).toBeVisible()
-  expect(net.requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'parent@example.com' })
-  expect(await axeViolations()).toEqual([])
-})
 
-test('shows an error beside the email field, and keeps the typed text', async () => {
-  const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
-  net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
-  await ask('me@example.com')
-  await expect.element(email()).toHaveAccessibleDescription('This is your own address.')
-  await expect.element(email()).toHaveValue('me@example.com')
-  expect(await axeViolations()).toEqual([])
-})
+  test('shows an error beside the email field, and keeps the typed text', async () => {
+    const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
+    net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
+    await ask('me@example.com')
+    await expect.element(email()).toHaveAccessibleDescription('This is your own address.')
+    await expect.element(email()).toHaveValue('me@example.com')
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('names a contact on a site without mail', async () => {
-  net.on('POST /api/account/guardian', refusal('conflict', 409))
-  await ask('parent@example.com')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
-})
+  test('names a contact on a site without mail', async () => {
+    net.on('POST /api/account/guardian', refusal('conflict', 409))
+    await ask('parent@example.com')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
+  })
 
-test('can be closed, and disappears once the guardian has confirmed', async () => {
-  show()
-  await userEvent.click(button('Not now'))
-  await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
-  expect(net.sent).toEqual(['GET /api/account/age'])
+  test('can be closed, and disappears once the guardian has confirmed', async () => {
+    show()
+    await userEvent.click(button('Not now'))
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
+    expect(net.sent).toEqual(['GET /api/account/age'])
+  })
 })

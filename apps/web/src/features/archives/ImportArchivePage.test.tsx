@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { makeZip, type Packed } from '../../testing/make-zip.ts'
@@ -33,86 +33,88 @@ async function choose(file: File) {
 const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
 const text = (content: string | RegExp) => page.getByText(content, { exact: false })
 
-test('explains the import, that the archive stays on the device, and how to get one', async () => {
-  renderApp(<ImportArchivePage />)
-  await expect.element(text('The archive is opened on this device.')).toBeVisible()
-  await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-})
+describe('page to import an archive', () => {
+  test('explains the import, that the archive stays on the device, and how to get one', async () => {
+    renderApp(<ImportArchivePage />)
+    await expect.element(text('The archive is opened on this device.')).toBeVisible()
+    await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('selects all found posts except those already imported, and toggles them by keyboard', async () => {
-  const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
-  const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
-  await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
-  await expect.element(text('2 posts found from Instagram.')).toBeVisible()
-  await expect.element(text('1 video')).toBeVisible()
-  await userEvent.click(text('1 photo is missing'))
-  await expect.element(text('media/gone.jpg')).toBeVisible()
-  await expect.element(tile('new.jpg')).toBeChecked()
-  await expect.element(tile('old.jpg')).toBeDisabled()
-  await expect.element(text('Already imported')).toBeVisible()
-  await expect.element(page.getByRole('radio', { name: 'Followers' })).toBeChecked()
-  await expect.element(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
-  tile('new.jpg').element().focus()
-  await userEvent.keyboard(' ')
-  await expect.element(tile('new.jpg')).not.toBeChecked()
-  await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-  await userEvent.click(page.getByRole('button', { name: 'All' }))
-  await expect.element(tile('new.jpg')).toBeChecked()
-  await expect.element(tile('old.jpg')).not.toBeChecked()
-  await userEvent.click(page.getByRole('button', { name: 'None' }))
-  await expect.element(page.getByRole('status').filter({ hasText: '0 selected' })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-  delete document.documentElement.dataset.theme
-})
+  test('selects all found posts except those already imported, and toggles them by keyboard', async () => {
+    const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
+    const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
+    await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
+    await expect.element(text('2 posts found from Instagram.')).toBeVisible()
+    await expect.element(text('1 video')).toBeVisible()
+    await userEvent.click(text('1 photo is missing'))
+    await expect.element(text('media/gone.jpg')).toBeVisible()
+    await expect.element(tile('new.jpg')).toBeChecked()
+    await expect.element(tile('old.jpg')).toBeDisabled()
+    await expect.element(text('Already imported')).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'Followers' })).toBeChecked()
+    await expect.element(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
+    tile('new.jpg').element().focus()
+    await userEvent.keyboard(' ')
+    await expect.element(tile('new.jpg')).not.toBeChecked()
+    await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await userEvent.click(page.getByRole('button', { name: 'All' }))
+    await expect.element(tile('new.jpg')).toBeChecked()
+    await expect.element(tile('old.jpg')).not.toBeChecked()
+    await userEvent.click(page.getByRole('button', { name: 'None' }))
+    await expect.element(page.getByRole('status').filter({ hasText: '0 selected' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+    delete document.documentElement.dataset.theme
+  })
 
-test('asks before fetching photos from other servers, and names them', async () => {
-  const status = {
-    ...{
-      uri: 'https://pix.test/p/1',
-      created_at: '2019-05-06T07:08:09.000Z',
-      visibility: 'public',
-      content_text: 'Mud',
-    },
-    media_attachments: ['pix.test', 'cdn.test'].map((host) => ({ type: 'image', url: `https://${host}/a.jpg` })),
-  }
-  await choose(new File([JSON.stringify([status])], 'pixelfed-statuses.json'))
-  await expect.element(text('1 post found from Pixelfed.')).toBeVisible()
-  const begin = page.getByRole('button', { name: 'Import', exact: true })
-  const consent = page.getByRole('checkbox', { name: /Fetch my photos from pix.test and cdn.test/ })
-  await expect.element(consent).not.toBeChecked()
-  await expect.element(begin).toBeDisabled()
-  expect(await axeViolations()).toEqual([])
-  net.on('POST /api/imports/remote-photo', refusal('not-found', 404))
-  await userEvent.click(consent)
-  await userEvent.click(begin)
-  await expect.element(text('1 post could not be imported.')).toBeVisible()
-  await userEvent.click(text('2 photos were left out'))
-  await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
-})
+  test('asks before fetching photos from other servers, and names them', async () => {
+    const status = {
+      ...{
+        uri: 'https://pix.test/p/1',
+        created_at: '2019-05-06T07:08:09.000Z',
+        visibility: 'public',
+        content_text: 'Mud',
+      },
+      media_attachments: ['pix.test', 'cdn.test'].map((host) => ({ type: 'image', url: `https://${host}/a.jpg` })),
+    }
+    await choose(new File([JSON.stringify([status])], 'pixelfed-statuses.json'))
+    await expect.element(text('1 post found from Pixelfed.')).toBeVisible()
+    const begin = page.getByRole('button', { name: 'Import', exact: true })
+    const consent = page.getByRole('checkbox', { name: /Fetch my photos from pix.test and cdn.test/ })
+    await expect.element(consent).not.toBeChecked()
+    await expect.element(begin).toBeDisabled()
+    expect(await axeViolations()).toEqual([])
+    net.on('POST /api/imports/remote-photo', refusal('not-found', 404))
+    await userEvent.click(consent)
+    await userEvent.click(begin)
+    await expect.element(text('1 post could not be imported.')).toBeVisible()
+    await userEvent.click(text('2 photos were left out'))
+    await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
+  })
 
-test('explains that the HTML download does not work, and accepts another archive', async () => {
-  const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
-  await choose(new File([html], 'html.zip'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.upload(
-    page.getByLabelText('Choose another archive'),
-    await archive([post('a.jpg', 1_588_603_967)], photo('a.jpg')),
-  )
-  await expect.element(tile('a.jpg')).toBeChecked()
-})
+  test('explains that the HTML download does not work, and accepts another archive', async () => {
+    const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
+    await choose(new File([html], 'html.zip'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.upload(
+      page.getByLabelText('Choose another archive'),
+      await archive([post('a.jpg', 1_588_603_967)], photo('a.jpg')),
+    )
+    await expect.element(tile('a.jpg')).toBeChecked()
+  })
 
-test('says that an archive contains nothing to import', async () => {
-  await choose(await archive([]))
-  await expect.element(text('No posts with photos')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
-})
+  test('says that an archive contains nothing to import', async () => {
+    await choose(await archive([]))
+    await expect.element(text('No posts with photos')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
+  })
 
-test('continues when the list of already imported posts fails to load', async () => {
-  net.on('POST /api/imports/known', { status: 503 })
-  await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
-  await expect.element(tile('old.jpg')).toBeChecked()
+  test('continues when the list of already imported posts fails to load', async () => {
+    net.on('POST /api/imports/known', { status: 503 })
+    await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
+    await expect.element(tile('old.jpg')).toBeChecked()
+  })
 })

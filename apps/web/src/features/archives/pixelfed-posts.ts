@@ -63,7 +63,7 @@ function postOf(status: Json, leftOut: LeftOut): ArchivedPost | null {
   }
 }
 
-// Drafts, archived posts and posts to named people have none of these values.
+// Drafts, archived posts and posts to named people have other values, and are skipped.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
@@ -16,70 +16,72 @@ beforeEach(() => {
   net.on('PUT /api/species-filter', ({ body }) => ({ status: 200, body }))
 })
 
-test('saves each species switch and filter word at once, and refetches lists', async () => {
-  const queries = renderApp(<AnimalsPage />)
-  queries.setQueryData(['feed'], { pages: [], pageParams: [] })
-  await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(button('Fish'))
-  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => queries.getQueryState(['feed'])?.isInvalidated).toBe(true)
-  await userEvent.fill(word(), 'Tarantula')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(button('Remove tarantula')).toBeVisible()
-  await expect.element(word()).toHaveFocus()
-  await userEvent.click(button('Remove snake'))
-  await expect.element(button('Remove snake')).not.toBeInTheDocument()
-  await expect.element(word()).toHaveFocus()
-  await expect.poll(saved).toEqual([
-    { species: ['reptile', 'fish'], words: ['snake'] },
-    { species: ['reptile', 'fish'], words: ['snake', 'tarantula'] },
-    { species: ['reptile', 'fish'], words: ['tarantula'] },
-  ])
-})
+describe('animal filter page', () => {
+  test('saves each species switch and filter word at once, and refetches lists', async () => {
+    const queries = renderApp(<AnimalsPage />)
+    queries.setQueryData(['feed'], { pages: [], pageParams: [] })
+    await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Fish'))
+    await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => queries.getQueryState(['feed'])?.isInvalidated).toBe(true)
+    await userEvent.fill(word(), 'Tarantula')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Remove tarantula')).toBeVisible()
+    await expect.element(word()).toHaveFocus()
+    await userEvent.click(button('Remove snake'))
+    await expect.element(button('Remove snake')).not.toBeInTheDocument()
+    await expect.element(word()).toHaveFocus()
+    await expect.poll(saved).toEqual([
+      { species: ['reptile', 'fish'], words: ['snake'] },
+      { species: ['reptile', 'fish'], words: ['snake', 'tarantula'] },
+      { species: ['reptile', 'fish'], words: ['tarantula'] },
+    ])
+  })
 
-test('shows an error beside the field for more than one word, and keeps the typed text', async () => {
-  renderApp(<AnimalsPage />)
-  await userEvent.fill(word(), 'ball python')
-  await userEvent.click(button('Add'))
-  await expect.element(page.getByText('One word at a time: letters and digits only.')).toBeVisible()
-  await expect.element(word()).toHaveValue('ball python')
-  expect(saved()).toEqual([])
-})
+  test('shows an error beside the field for more than one word, and keeps the typed text', async () => {
+    renderApp(<AnimalsPage />)
+    await userEvent.fill(word(), 'ball python')
+    await userEvent.click(button('Add'))
+    await expect.element(page.getByText('One word at a time: letters and digits only.')).toBeVisible()
+    await expect.element(word()).toHaveValue('ball python')
+    expect(saved()).toEqual([])
+  })
 
-test('reverts a choice that could not be saved, and shows an error', async () => {
-  net.on('PUT /api/species-filter', refusal('unavailable', 503))
-  renderApp(<AnimalsPage />)
-  await userEvent.click(button('Horse'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Not saved')
-  await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
-})
+  test('reverts a choice that could not be saved, and shows an error', async () => {
+    net.on('PUT /api/species-filter', refusal('unavailable', 503))
+    renderApp(<AnimalsPage />)
+    await userEvent.click(button('Horse'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not saved')
+    await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
+  })
 
-test('reverts a refused choice to the last one saved', async () => {
-  renderApp(<AnimalsPage />)
-  await userEvent.click(button('Horse'))
-  await expect.poll(saved).toHaveLength(1)
-  const refused = held()
-  net.on('PUT /api/species-filter', refused.answer)
-  net.on('GET /api/species-filter', refusal('unavailable', 503))
-  await userEvent.click(button('Fish'))
-  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
-  refused.give(refusal('unavailable', 503))
-  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'false')
-  await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
-})
+  test('reverts a refused choice to the last one saved', async () => {
+    renderApp(<AnimalsPage />)
+    await userEvent.click(button('Horse'))
+    await expect.poll(saved).toHaveLength(1)
+    const refused = held()
+    net.on('PUT /api/species-filter', refused.answer)
+    net.on('GET /api/species-filter', refusal('unavailable', 503))
+    await userEvent.click(button('Fish'))
+    await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+    refused.give(refusal('unavailable', 503))
+    await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
+  })
 
-test('keeps a newer choice when the filter is refetched after a refusal', async () => {
-  const [refused, late] = [held(), held()]
-  const puts = [refused.answer]
-  net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })
-  renderApp(<AnimalsPage />)
-  await userEvent.click(button('Horse'))
-  await userEvent.click(button('Fish'))
-  net.on('GET /api/species-filter', late.answer)
-  refused.give(refusal('unavailable', 503))
-  await expect.poll(saved).toHaveLength(2)
-  late.give({ status: 200, body: { species: ['reptile'], words: ['snake'] } })
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+  test('keeps a newer choice when the filter is refetched after a refusal', async () => {
+    const [refused, late] = [held(), held()]
+    const puts = [refused.answer]
+    net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })
+    renderApp(<AnimalsPage />)
+    await userEvent.click(button('Horse'))
+    await userEvent.click(button('Fish'))
+    net.on('GET /api/species-filter', late.answer)
+    refused.give(refusal('unavailable', 503))
+    await expect.poll(saved).toHaveLength(2)
+    late.give({ status: 200, body: { species: ['reptile'], words: ['snake'] } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -14,28 +14,30 @@ beforeEach(() => {
   net = network()
 })
 
-test('unblocks a user with one press, and blocks them again with another', async () => {
-  net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
-  net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
-  renderApp(<BlockedPage />)
-  await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(' is still blocked')
-  net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
-  await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
-  await expect.element(page.getByText('Unblocked. You no longer follow each other.')).toBeVisible()
-  const again = page.getByRole('button', { name: `Block ${user.username}`, exact: true })
-  await expect.element(again).toHaveFocus()
-  net.on('PUT /api/users/*/block', { status: 200, body: { blockedByMe: true } })
-  await userEvent.click(again)
-  await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
-})
+describe('list of blocked users', () => {
+  test('unblocks a user with one press, and blocks them again with another', async () => {
+    net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
+    net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
+    renderApp(<BlockedPage />)
+    await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(' is still blocked')
+    net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
+    await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
+    await expect.element(page.getByText('Unblocked. You no longer follow each other.')).toBeVisible()
+    const again = page.getByRole('button', { name: `Block ${user.username}`, exact: true })
+    await expect.element(again).toHaveFocus()
+    net.on('PUT /api/users/*/block', { status: 200, body: { blockedByMe: true } })
+    await userEvent.click(again)
+    await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
+  })
 
-test('says that nobody is blocked, and that the list failed to load', async () => {
-  renderApp(<BlockedPage />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
-  net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })
-  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible()
+  test('says that nobody is blocked, and that the list failed to load', async () => {
+    renderApp(<BlockedPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
+    net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible()
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -6,22 +6,24 @@ import { network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
 
-test('names the blocked user, and says when unblocking failed', async () => {
-  const net = network()
-  const { followedByMe: _, ...user } = aPost().author
-  net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
-  renderApp(
-    <main>
-      <h1>Profile</h1>
-      <BlockedProfile user={user} />
-    </main>,
-  )
-  await expect.element(page.getByRole('heading', { name: `You blocked ${user.fullname}` })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(`${user.fullname} is still blocked`)
-  net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
-  await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
-  await expect.element(page.getByText(`${user.fullname} is unblocked`)).toBeVisible()
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+describe('profile of a blocked user', () => {
+  test('names the blocked user, and says when unblocking failed', async () => {
+    const net = network()
+    const { followedByMe: _, ...user } = aPost().author
+    net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
+    renderApp(
+      <main>
+        <h1>Profile</h1>
+        <BlockedProfile user={user} />
+      </main>,
+    )
+    await expect.element(page.getByRole('heading', { name: `You blocked ${user.fullname}` })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(`${user.fullname} is still blocked`)
+    net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
+    await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
+    await expect.element(page.getByText(`${user.fullname} is unblocked`)).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
 })

@@ -5,7 +5,7 @@ import { Loaded } from '#ui/states/Loaded.tsx'
 
 type ExcludedListProps<Page, One> = {
   of: 'blocked' | 'muted' | 'hidden'
-  /** Link to the next step. */
+  /** Link below the empty list. */
   onward?: ReactNode
   list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]

@@ -1,21 +1,23 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readFilterWord } from './read-filter-word.ts'
 
-test('normalises a filter word like the server', () => {
-  expect(readFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
-})
+describe('readFilterWord', () => {
+  test('normalises a filter word like the server', () => {
+    expect(readFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
+  })
 
-test.each([
-  ['', 'empty'],
-  ['ball python', 'several'],
-  ['ox', 'short'],
-  ['x'.repeat(31), 'long'],
-  ['Snake', 'known'],
-])('refuses “%s” as %s', (typed, fault) => {
-  expect(readFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
-})
+  test.each([
+    ['', 'empty'],
+    ['ball python', 'several'],
+    ['ox', 'short'],
+    ['x'.repeat(31), 'long'],
+    ['Snake', 'known'],
+  ])('refuses “%s” as %s', (typed, fault) => {
+    expect(readFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
+  })
 
-test('refuses more than thirty words', () => {
-  const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
-  expect(readFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
+  test('refuses more than thirty words', () => {
+    const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
+    expect(readFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
+  })
 })

@@ -11,7 +11,7 @@ export const useBlock = () =>
     mutationFn: (id: UserId) => call(blockUser, { params: { id } }),
   })
 
-/** Unblocks a user. Both see each other again; follows and the like that the block ended stay ended. */
+/** Unblocks a user. Both see each other again. Follows and requests that the block ended are not restored. */
 export function useUnblock() {
   const queries = useQueryClient()
   return useMutation({

@@ -30,7 +30,7 @@ export function useForgetComment(post: PostId): (sent: Written) => void {
   }
 }
 
-/** Reply target of the comment field, stored as long as its text. */
+/** The comment that the unsent text answers. Stored as long as the text. */
 export function useReplyTo(post: PostId) {
   const [stored, store] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = stored.split(' ')

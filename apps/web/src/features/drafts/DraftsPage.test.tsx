@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
@@ -18,48 +18,50 @@ const show = (drafts: ReturnType<typeof aDraft>[]) => {
 }
 const card = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-test('shows each draft with its content, its missing parts and a link to continue', async () => {
-  const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
-  const ready = aDraft()
-  const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })
-  show([ready, bare, aDraft({ caption: 'Words alone', photos: [] })])
-  await expect.element(card('Half a sentence')).toMatchTextContent('Ready')
-  await expect
-    .element(page.getByRole('link', { name: 'Continue “Half a sentence”' }))
-    .toHaveAttribute('href', `/dashboard/create?draft=${ready.id}`)
-  await expect.element(card('No caption yet')).toMatchTextContent(/2 photos, 1 described\. Saved/)
-  await expect.element(card('No caption yet')).toMatchTextContent('1 photo has no description')
-  await expect.element(card('No caption yet')).toMatchTextContent('The photos are deleted in 3 days.')
-  await expect.element(card('Words alone')).toMatchTextContent('No photo yet')
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-})
+describe('drafts page', () => {
+  test('shows each draft with its content, its missing parts and a link to continue', async () => {
+    const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
+    const ready = aDraft()
+    const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })
+    show([ready, bare, aDraft({ caption: 'Words alone', photos: [] })])
+    await expect.element(card('Half a sentence')).toMatchTextContent('Ready')
+    await expect
+      .element(page.getByRole('link', { name: 'Continue “Half a sentence”' }))
+      .toHaveAttribute('href', `/dashboard/create?draft=${ready.id}`)
+    await expect.element(card('No caption yet')).toMatchTextContent(/2 photos, 1 described\. Saved/)
+    await expect.element(card('No caption yet')).toMatchTextContent('1 photo has no description')
+    await expect.element(card('No caption yet')).toMatchTextContent('The photos are deleted in 3 days.')
+    await expect.element(card('Words alone')).toMatchTextContent('No photo yet')
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('asks before deleting a draft, and says when that failed', async () => {
-  const draft = aDraft()
-  show([draft])
-  net.on('DELETE /api/drafts/*', refusal('unavailable', 503))
-  await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft is not deleted')
-  net.on('DELETE /api/drafts/*', { status: 204 })
-  net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
-  await expect.element(text('Draft deleted.')).toBeVisible()
-  await expect.element(text('No drafts')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/dashboard/create')
-  expect(net.sent.filter((request) => request.startsWith('DELETE'))).toEqual(
-    Array(2).fill(`DELETE /api/drafts/${draft.id}`),
-  )
-})
+  test('asks before deleting a draft, and says when that failed', async () => {
+    const draft = aDraft()
+    show([draft])
+    net.on('DELETE /api/drafts/*', refusal('unavailable', 503))
+    await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft is not deleted')
+    net.on('DELETE /api/drafts/*', { status: 204 })
+    net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
+    await expect.element(text('Draft deleted.')).toBeVisible()
+    await expect.element(text('No drafts')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/dashboard/create')
+    expect(net.sent.filter((request) => request.startsWith('DELETE'))).toEqual(
+      Array(2).fill(`DELETE /api/drafts/${draft.id}`),
+    )
+  })
 
-test('offers a retry when the drafts fail to load', async () => {
-  net.on('GET /api/drafts', refusal('unavailable', 503))
-  renderApp(<DraftsPage />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your drafts')
-  net.on('GET /api/drafts', { status: 200, body: { drafts: [aDraft()] } })
-  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(card('Half a sentence')).toBeVisible()
+  test('offers a retry when the drafts fail to load', async () => {
+    net.on('GET /api/drafts', refusal('unavailable', 503))
+    renderApp(<DraftsPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your drafts')
+    net.on('GET /api/drafts', { status: 200, body: { drafts: [aDraft()] } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(card('Half a sentence')).toBeVisible()
+  })
 })

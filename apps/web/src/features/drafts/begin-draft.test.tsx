@@ -1,5 +1,5 @@
 import type { DraftWords } from '@pawtrait/contract/drafts.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newKey } from '#lib/server/call.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { network, refusal } from '../../testing/network.ts'
@@ -36,32 +36,34 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
   return { net, bodies, made: serverDraft }
 }
 
-test('creates one draft, with the latest change, when it changed after a lost response', async () => {
-  const { net, made } = keeping({ losesFirst: true })
-  const key = newKey()
-  await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
-  const second = await beginDraft(key, words('Half a sentence'))
-  expect(second).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
-  expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
-})
-
-test('resends a refused draft in its current state', async () => {
-  const net = network()
-  const key = newKey()
-  net.on('POST /api/drafts', refusal('validation-failed', 400))
-  await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
-  net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
-  expect(await beginDraft(key, words('Taken'))).toMatchObject({ caption: 'Taken' })
-  expect(net.requests).toHaveLength(2)
-})
-
-test('creates a separate draft for text that a reload separated from its first try', async () => {
-  const net = network()
-  const keys: string[] = []
-  net.on('POST /api/drafts', ({ body }) => {
-    keys.push(JSON.stringify(body))
-    return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
+describe('beginDraft', () => {
+  test('creates one draft, with the latest change, when it changed after a lost response', async () => {
+    const { net, made } = keeping({ losesFirst: true })
+    const key = newKey()
+    await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
+    const second = await beginDraft(key, words('Half a sentence'))
+    expect(second).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
+    expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
   })
-  expect(await beginDraft(newKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
-  expect(keys).toHaveLength(2)
+
+  test('resends a refused draft in its current state', async () => {
+    const net = network()
+    const key = newKey()
+    net.on('POST /api/drafts', refusal('validation-failed', 400))
+    await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
+    net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
+    expect(await beginDraft(key, words('Taken'))).toMatchObject({ caption: 'Taken' })
+    expect(net.requests).toHaveLength(2)
+  })
+
+  test('creates a separate draft for text that a reload separated from its first try', async () => {
+    const net = network()
+    const keys: string[] = []
+    net.on('POST /api/drafts', ({ body }) => {
+      keys.push(JSON.stringify(body))
+      return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
+    })
+    expect(await beginDraft(newKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
+    expect(keys).toHaveLength(2)
+  })
 })

@@ -116,8 +116,8 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => readSync().step).toBe('saved')
     expect(readDraft().kept?.id).toBe(second.id)
-    const [begun, anew] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
-    expect(anew).not.toBe(begun)
+    const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
+    expect(secondKey).not.toBe(firstKey)
     // The next save does not wait for one that never ends.
     await expect.poll(captions).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { departures } from '../../testing/departures.ts'
@@ -20,47 +20,49 @@ async function ask() {
   await expect.element(dialog()).toBeVisible()
 }
 
-test('deletes the account after re-authentication, and removes its data from the browser', async () => {
-  localStorage.setItem('user', '{"id":"1"}')
-  net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
-  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
-  await ask()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(button('Delete my account'))
-  await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
-  net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
-  await userEvent.click(button('Go on'))
-  await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
-  expect(departures).toEqual([])
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(button('Delete my account'))
-  await expect.poll(() => departures).toEqual(['/restore?until=2026-12-26'])
-  expect(localStorage.getItem('user')).toBeNull()
-})
+describe('dialog that deletes the account', () => {
+  test('deletes the account after re-authentication, and removes its data from the browser', async () => {
+    localStorage.setItem('user', '{"id":"1"}')
+    net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
+    await ask()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Delete my account'))
+    await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
+    net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
+    await userEvent.click(button('Go on'))
+    await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
+    expect(departures).toEqual([])
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Delete my account'))
+    await expect.poll(() => departures).toEqual(['/restore?until=2026-12-26'])
+    expect(localStorage.getItem('user')).toBeNull()
+  })
 
-test('explains the deletion first, and focuses the safe choice', async () => {
-  await ask()
-  await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
-  await expect.element(button('Cancel')).toHaveFocus()
-  await userEvent.click(button('Cancel'))
-  await expect.element(dialog()).not.toBeInTheDocument()
-  expect(net.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
-})
+  test('explains the deletion first, and focuses the safe choice', async () => {
+    await ask()
+    await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
+    await expect.element(button('Cancel')).toHaveFocus()
+    await userEvent.click(button('Cancel'))
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(net.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+  })
 
-test.each([
-  [null, 1],
-  [{ state: 'ready' }, 0],
-])('offers an export unless one is ready: %j', async (dataExport, links) => {
-  net.on('GET /api/exports', { status: 200, body: { export: dataExport, nextAt: null } })
-  await ask()
-  await expect.poll(() => net.sent).toContain('GET /api/exports')
-  await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)
-})
+  test.each([
+    [null, 1],
+    [{ state: 'ready' }, 0],
+  ])('offers an export unless one is ready: %j', async (dataExport, links) => {
+    net.on('GET /api/exports', { status: 200, body: { export: dataExport, nextAt: null } })
+    await ask()
+    await expect.poll(() => net.sent).toContain('GET /api/exports')
+    await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)
+  })
 
-test('says that the deletion failed, and lets the user retry', async () => {
-  net.on('DELETE /api/account', refusal('unavailable', 503))
-  await ask()
-  await userEvent.click(button('Delete my account'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your account was not deleted')
-  await expect.element(button('Delete my account')).toBeEnabled()
+  test('says that the deletion failed, and lets the user retry', async () => {
+    net.on('DELETE /api/account', refusal('unavailable', 503))
+    await ask()
+    await userEvent.click(button('Delete my account'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your account was not deleted')
+    await expect.element(button('Delete my account')).toBeEnabled()
+  })
 })

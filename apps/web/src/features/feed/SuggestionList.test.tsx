@@ -1,5 +1,5 @@
 import { suggestions } from '@pawtrait/contract/search.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anId } from '../../testing/given.ts'
 import { network } from '../../testing/network.ts'
@@ -20,19 +20,21 @@ function showList(body: { pets: unknown[]; users: unknown[] }) {
   return server
 }
 
-test('shows a heading only for a section with suggestions', async () => {
-  showList({ pets: [], users: [user] })
-  await expect.element(page.getByRole('link', { name: 'Leila Hassan' })).toBeVisible()
-  expect(
-    page
-      .getByRole('heading')
-      .elements()
-      .map((heading) => heading.textContent),
-  ).toEqual(['People to follow'])
-})
+describe('suggestions under an empty feed', () => {
+  test('shows a heading only for a section with suggestions', async () => {
+    showList({ pets: [], users: [user] })
+    await expect.element(page.getByRole('link', { name: 'Leila Hassan' })).toBeVisible()
+    expect(
+      page
+        .getByRole('heading')
+        .elements()
+        .map((heading) => heading.textContent),
+    ).toEqual(['People to follow'])
+  })
 
-test('renders nothing without suggestions', async () => {
-  const server = showList({ pets: [], users: [] })
-  await expect.poll(() => server.sent).toHaveLength(1)
-  expect(page.getByRole('heading').elements()).toEqual([])
+  test('renders nothing without suggestions', async () => {
+    const server = showList({ pets: [], users: [] })
+    await expect.poll(() => server.sent).toHaveLength(1)
+    expect(page.getByRole('heading').elements()).toEqual([])
+  })
 })

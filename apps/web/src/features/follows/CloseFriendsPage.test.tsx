@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -25,92 +25,94 @@ beforeEach(() => {
   net.on('GET /api/users/*/followers', { status: 200, body: { users, cursor: null } })
 })
 
-test('adds and removes close friends with ticks, and updates the count', async () => {
-  net.on('PUT /api/close-friends/*', { status: 204 })
-  net.on('DELETE /api/close-friends/*', { status: 204 })
-  renderApp(<CloseFriendsPage />)
-  await expect.element(tick('leila.h')).toBeChecked()
-  await expect.element(page.getByRole('status').filter({ hasText: '1 close friend' })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(tick('brian.m'))
-  await expect.element(page.getByText('2 close friends')).toBeVisible()
-  await userEvent.click(tick('leila.h'))
-  await expect.element(tick('leila.h')).not.toBeChecked()
-  await expect.element(page.getByText('1 close friend', { exact: true })).toBeVisible()
-  await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
-})
+describe('close friends page', () => {
+  test('adds and removes close friends with ticks, and updates the count', async () => {
+    net.on('PUT /api/close-friends/*', { status: 204 })
+    net.on('DELETE /api/close-friends/*', { status: 204 })
+    renderApp(<CloseFriendsPage />)
+    await expect.element(tick('leila.h')).toBeChecked()
+    await expect.element(page.getByRole('status').filter({ hasText: '1 close friend' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(tick('brian.m'))
+    await expect.element(page.getByText('2 close friends')).toBeVisible()
+    await userEvent.click(tick('leila.h'))
+    await expect.element(tick('leila.h')).not.toBeChecked()
+    await expect.element(page.getByText('1 close friend', { exact: true })).toBeVisible()
+    await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
+  })
 
-test('never shows the state before a tick again', async () => {
-  net.on('PUT /api/close-friends/*', held().answer)
-  renderApp(<CloseFriendsPage />)
-  await expect.element(tick('brian.m')).toBeVisible()
-  expect(await pressedBox(tick('brian.m').element())).toBe(true)
-})
+  test('never shows the state before a tick again', async () => {
+    net.on('PUT /api/close-friends/*', held().answer)
+    renderApp(<CloseFriendsPage />)
+    await expect.element(tick('brian.m')).toBeVisible()
+    expect(await pressedBox(tick('brian.m').element())).toBe(true)
+  })
 
-test('reverts a friend who could not be added, and says so', async () => {
-  net.on('PUT /api/close-friends/*', refusal('conflict', 409))
-  renderApp(<CloseFriendsPage />)
-  await userEvent.click(tick('brian.m'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m')
-  await expect.element(tick('brian.m')).not.toBeChecked()
-})
+  test('reverts a friend who could not be added, and says so', async () => {
+    net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+    renderApp(<CloseFriendsPage />)
+    await userEvent.click(tick('brian.m'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m')
+    await expect.element(tick('brian.m')).not.toBeChecked()
+  })
 
-test('names a friend who could not be added although another tick followed', async () => {
-  const adding = held()
-  net.on('PUT /api/close-friends/*', adding.answer)
-  net.on('DELETE /api/close-friends/*', { status: 204 })
-  renderApp(<CloseFriendsPage />)
-  await userEvent.click(tick('brian.m'))
-  await userEvent.click(tick('leila.h'))
-  adding.give(refusal('conflict', 409))
-  await expect.poll(changes).toHaveLength(2)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
-})
+  test('names a friend who could not be added although another tick followed', async () => {
+    const adding = held()
+    net.on('PUT /api/close-friends/*', adding.answer)
+    net.on('DELETE /api/close-friends/*', { status: 204 })
+    renderApp(<CloseFriendsPage />)
+    await userEvent.click(tick('brian.m'))
+    await userEvent.click(tick('leila.h'))
+    adding.give(refusal('conflict', 409))
+    await expect.poll(changes).toHaveLength(2)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
+  })
 
-test('applies the last of several ticks on one person, whatever the server answered before', async () => {
-  const [adding, again] = [held(), held()]
-  const puts = [adding, again]
-  net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
-  net.on('DELETE /api/close-friends/*', { status: 204 })
-  renderApp(<CloseFriendsPage />)
-  for (let presses = 0; presses < 3; presses += 1) await userEvent.click(tick('brian.m'))
-  adding.give(refusal('conflict', 409))
-  await expect.poll(changes).toHaveLength(3)
-  again.give({ status: 204 })
-  await expect.element(page.getByText('2 close friends')).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect.element(tick('brian.m')).toBeChecked()
-})
+  test('applies the last of several ticks on one person, whatever the server answered before', async () => {
+    const [adding, again] = [held(), held()]
+    const puts = [adding, again]
+    net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
+    net.on('DELETE /api/close-friends/*', { status: 204 })
+    renderApp(<CloseFriendsPage />)
+    for (let presses = 0; presses < 3; presses += 1) await userEvent.click(tick('brian.m'))
+    adding.give(refusal('conflict', 409))
+    await expect.poll(changes).toHaveLength(3)
+    again.give({ status: 204 })
+    await expect.element(page.getByText('2 close friends')).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(tick('brian.m')).toBeChecked()
+  })
 
-test("shows the server's list after every tick was refused", async () => {
-  const adding = held()
-  net.on('PUT /api/close-friends/*', adding.answer)
-  net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
-  renderApp(<CloseFriendsPage />)
-  await userEvent.click(tick('brian.m'))
-  await userEvent.click(tick('brian.m'))
-  adding.give(refusal('unavailable', 503))
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.poll(() => net.sent.filter((request) => request === 'GET /api/close-friends')).toHaveLength(2)
-  await expect.element(tick('brian.m')).not.toBeChecked()
-})
+  test("shows the server's list after every tick was refused", async () => {
+    const adding = held()
+    net.on('PUT /api/close-friends/*', adding.answer)
+    net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
+    renderApp(<CloseFriendsPage />)
+    await userEvent.click(tick('brian.m'))
+    await userEvent.click(tick('brian.m'))
+    adding.give(refusal('unavailable', 503))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.poll(() => net.sent.filter((request) => request === 'GET /api/close-friends')).toHaveLength(2)
+    await expect.element(tick('brian.m')).not.toBeChecked()
+  })
 
-test('does not repeat an old failure on the next visit', async () => {
-  net.on('PUT /api/close-friends/*', refusal('conflict', 409))
-  const queries = renderApp(<CloseFriendsPage />)
-  await userEvent.click(tick('brian.m'))
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  takeAway()
-  renderApp(<CloseFriendsPage />, { queries })
-  await expect.element(tick('brian.m')).toBeVisible()
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-})
+  test('does not repeat an old failure on the next visit', async () => {
+    net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+    const queries = renderApp(<CloseFriendsPage />)
+    await userEvent.click(tick('brian.m'))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    takeAway()
+    renderApp(<CloseFriendsPage />, { queries })
+    await expect.element(tick('brian.m')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
 
-test('clears the list after a confirmation', async () => {
-  net.on('DELETE /api/close-friends/*', { status: 204 })
-  renderApp(<CloseFriendsPage />)
-  await userEvent.click(page.getByRole('button', { name: 'Clear the list' }))
-  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Clear the list' }))
-  await expect.element(page.getByText('No close friends yet')).toBeVisible()
-  await expect.poll(changes).toEqual([`DELETE /api/close-friends/${leila.id}`])
+  test('clears the list after a confirmation', async () => {
+    net.on('DELETE /api/close-friends/*', { status: 204 })
+    renderApp(<CloseFriendsPage />)
+    await userEvent.click(page.getByRole('button', { name: 'Clear the list' }))
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Clear the list' }))
+    await expect.element(page.getByText('No close friends yet')).toBeVisible()
+    await expect.poll(changes).toEqual([`DELETE /api/close-friends/${leila.id}`])
+  })
 })

@@ -1,6 +1,6 @@
 import { type Adjustments, colouringOf, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { render } from '../../testing/render.tsx'
@@ -30,55 +30,57 @@ function Panel({ start }: { start: Adjustments | null }) {
 
 const image = () => document.querySelector<HTMLImageElement>('img') as HTMLImageElement
 
-test('announces the chosen filter, its strength and the levels, and Reset removes all of them', async () => {
-  render(<Panel start={null} />)
-  await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
-  await userEvent.click(page.getByText('Faded'))
-  await userEvent.fill(page.getByRole('slider', { name: 'Strength' }), '40')
-  await userEvent.fill(page.getByRole('slider', { name: 'Brightness' }), '-25')
-  await userEvent.fill(page.getByRole('slider', { name: 'Straighten' }), '3.5')
-  expect(changed).toEqual({ ...noAdjustments, filter: 'faded', strength: 0.4, brightness: -0.25, straighten: 3.5 })
-  await expect.element(page.getByRole('slider', { name: 'Straighten' })).toHaveAttribute('aria-valuetext', '3.5°')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: 'Reset' }))
-  expect(changed).toBeNull()
-  await expect.element(page.getByRole('slider', { name: 'Brightness' })).toHaveValue('0')
-})
+describe('photo adjustments', () => {
+  test('announces the chosen filter, its strength and the levels, and Reset removes all of them', async () => {
+    render(<Panel start={null} />)
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
+    await userEvent.click(page.getByText('Faded'))
+    await userEvent.fill(page.getByRole('slider', { name: 'Strength' }), '40')
+    await userEvent.fill(page.getByRole('slider', { name: 'Brightness' }), '-25')
+    await userEvent.fill(page.getByRole('slider', { name: 'Straighten' }), '3.5')
+    expect(changed).toEqual({ ...noAdjustments, filter: 'faded', strength: 0.4, brightness: -0.25, straighten: 3.5 })
+    await expect.element(page.getByRole('slider', { name: 'Straighten' })).toHaveAttribute('aria-valuetext', '3.5°')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    expect(changed).toBeNull()
+    await expect.element(page.getByRole('slider', { name: 'Brightness' })).toHaveValue('0')
+  })
 
-test('removes an adjustment when its slider returns to 0', async () => {
-  render(<Panel start={{ ...noAdjustments, warmth: 0.5 }} />)
-  await userEvent.fill(page.getByRole('slider', { name: 'Warmth' }), '0')
-  expect(changed).toBeNull()
-})
+  test('removes an adjustment when its slider returns to 0', async () => {
+    render(<Panel start={{ ...noAdjustments, warmth: 0.5 }} />)
+    await userEvent.fill(page.getByRole('slider', { name: 'Warmth' }), '0')
+    expect(changed).toBeNull()
+  })
 
-test('shows the unadjusted photo while it is held, and with Show original', async () => {
-  render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
-  await expect.poll(() => image().style.filter).not.toBe('')
-  image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  await expect.poll(() => image().style.filter).toBe('')
-  expect(image().style.transform).toBe('rotate(0deg) scale(1)')
-  image().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
-  await expect.poll(() => image().style.filter).not.toBe('')
-  await userEvent.click(page.getByRole('button', { name: 'Show original' }))
-  await expect.poll(() => image().style.filter).toBe('')
-})
+  test('shows the unadjusted photo while it is held, and with Show original', async () => {
+    render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
+    await expect.poll(() => image().style.filter).not.toBe('')
+    image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    await expect.poll(() => image().style.filter).toBe('')
+    expect(image().style.transform).toBe('rotate(0deg) scale(1)')
+    image().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    await expect.poll(() => image().style.filter).not.toBe('')
+    await userEvent.click(page.getByRole('button', { name: 'Show original' }))
+    await expect.poll(() => image().style.filter).toBe('')
+  })
 
-test('renders the same colours in the browser as on the server', async () => {
-  const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
-  render(<Panel start={look} />)
-  await expect.poll(() => image().style.filter).not.toBe('')
-  const shot = await page.screenshot({ element: image(), base64: true, save: false })
-  const drawn = new Image()
-  drawn.src = `data:image/png;base64,${shot}`
-  await drawn.decode()
-  const canvas = new OffscreenCanvas(drawn.naturalWidth, drawn.naturalHeight)
-  const pen = canvas.getContext('2d')
-  pen?.drawImage(drawn, 0, 0)
-  const seen = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
-  const { gain, offset, mix } = colouringOf(look)
-  const toned = [160, 106, 60].map((level, at) =>
-    Math.min(255, Math.max(0, level * (gain[at] ?? 1) + (offset[at] ?? 0) * 255)),
-  )
-  const meant = mix.map((row) => row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0))
-  for (const [at, level] of meant.entries()) expect(Math.abs((seen[at] ?? 0) - level)).toBeLessThan(4)
+  test('renders the same colours in the browser as on the server', async () => {
+    const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
+    render(<Panel start={look} />)
+    await expect.poll(() => image().style.filter).not.toBe('')
+    const shot = await page.screenshot({ element: image(), base64: true, save: false })
+    const drawn = new Image()
+    drawn.src = `data:image/png;base64,${shot}`
+    await drawn.decode()
+    const canvas = new OffscreenCanvas(drawn.naturalWidth, drawn.naturalHeight)
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(drawn, 0, 0)
+    const seen = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
+    const { gain, offset, mix } = colouringOf(look)
+    const toned = [160, 106, 60].map((level, at) =>
+      Math.min(255, Math.max(0, level * (gain[at] ?? 1) + (offset[at] ?? 0) * 255)),
+    )
+    const meant = mix.map((row) => row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0))
+    for (const [at, level] of meant.entries()) expect(Math.abs((seen[at] ?? 0) - level)).toBeLessThan(4)
+  })
 })

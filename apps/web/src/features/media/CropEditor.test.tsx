@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { onCleanUp, render } from '../../testing/render.tsx'
 import { CropEditor } from './CropEditor.tsx'
@@ -15,32 +15,34 @@ async function decodedPicture(): Promise<string> {
   return src
 }
 
-test('shows the saved crop when its dialog opens a moment after mounting', async () => {
-  const src = await decodedPicture()
-  const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
-  let changed = null as typeof saved | null
-  render(
-    <dialog aria-label="Fit it">
-      <CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={(crop) => void (changed = crop)} />
-    </dialog>,
-  )
-  await new Promise((drawn) => setTimeout(drawn, 100))
-  expect(changed).toBe(null)
-  document.querySelector('dialog')?.showModal()
-  await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
-  await expect.poll(() => changed?.width).toBeCloseTo(saved.width, 2)
-  expect(changed?.x).toBeCloseTo(saved.x, 2)
-  expect(changed?.y).toBeCloseTo(saved.y, 2)
-})
+describe('crop editor', () => {
+  test('shows the saved crop when its dialog opens a moment after mounting', async () => {
+    const src = await decodedPicture()
+    const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+    let changed = null as typeof saved | null
+    render(
+      <dialog aria-label="Fit it">
+        <CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={(crop) => void (changed = crop)} />
+      </dialog>,
+    )
+    await new Promise((drawn) => setTimeout(drawn, 100))
+    expect(changed).toBe(null)
+    document.querySelector('dialog')?.showModal()
+    await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
+    await expect.poll(() => changed?.width).toBeCloseTo(saved.width, 2)
+    expect(changed?.x).toBeCloseTo(saved.x, 2)
+    expect(changed?.y).toBeCloseTo(saved.y, 2)
+  })
 
-test('fits a picture that reports complete before it has a size, once the size is known', async () => {
-  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
-  onTestFinished(() => complete.mockRestore())
-  const canvas = new OffscreenCanvas(300, 200)
-  canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
-  const src = URL.createObjectURL(await canvas.convertToBlob())
-  onCleanUp(() => URL.revokeObjectURL(src))
-  const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
-  render(<CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={() => {}} />)
-  await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
+  test('fits a picture that reports complete before it has a size, once the size is known', async () => {
+    const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+    onTestFinished(() => complete.mockRestore())
+    const canvas = new OffscreenCanvas(300, 200)
+    canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
+    const src = URL.createObjectURL(await canvas.convertToBlob())
+    onCleanUp(() => URL.revokeObjectURL(src))
+    const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+    render(<CropEditor src={src} aspect={1} crop={saved} rotate={0} onCrop={() => {}} />)
+    await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
+  })
 })

@@ -61,7 +61,7 @@ export const dropLine = (queries: QueryClient, id: NotificationId) =>
       },
   )
 
-/** Queues a new line behind the button of an open list. */
+/** Queues a new notification behind the "new" button, if a list is open. */
 export function addArrived(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
   queries.setQueryData<NotificationId[]>(arrivedKey, (queued = []) => [id, ...queued.filter((other) => other !== id)])

@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
-/** Which kinds are switched off. */
+/** Kinds of notifications that are switched off. */
 export const settingsQuery = (call: Call = browserCall) =>
   queryOptions<NotificationSettings>({
     queryKey: ['notification-settings'],

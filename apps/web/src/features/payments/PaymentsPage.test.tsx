@@ -176,7 +176,7 @@ describe('reminder that a plan is ending', () => {
   })
 })
 
-test('has a switch for its mails at the address those mails link to, and the switch reverts when refused', async () => {
+test("has a switch for mails about the plan's end where those mails link to, and reverts it when refused", async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: true }) })
   net.on('PUT /api/premium/mails', { status: 200, body: aStatus({ mailsOn: false }) })
@@ -194,7 +194,7 @@ test('has a switch for its mails at the address those mails link to, and the swi
   expect(await axeViolations()).toEqual([])
 })
 
-test('offers no mail switch when the site sends no mail', async () => {
+test('offers no switch for mails about the plan when the site sends no mail', async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   renderApp(<PaymentsPage />)
   await expect.element(text('Your payments and receipts appear here.')).toBeVisible()

@@ -100,7 +100,7 @@ export const paymentsQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** A receipt of the viewer. It changes only with a refund. */
+/** A receipt of the viewer. Only a refund changes it. */
 export const receiptQuery = (number: string, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'receipt', number],

@@ -92,7 +92,7 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   )
 }
 
-const AHEAD_MS = 14 * 3_600_000 // a day begins first in UTC+14
+const AHEAD_MS = 14 * 3_600_000 // UTC+14, where each day begins first
 
 /** Returns the latest date anywhere on Earth, `YYYY-MM-DD`. */
 const lastDay = (now: number): string => new Date(now + AHEAD_MS).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newQueries } from '#lib/server/queries.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -32,87 +32,89 @@ async function aPhotoFile(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
 }
 
-test('shows the stored picture at once, replaces it with a chosen one, and shows initials for none', async () => {
-  showPage()
-  expect(shown()).toBe(stored)
-  await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
-  expect(shown()).toBe(portrait)
-  await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
-  await expect.element(page.getByRole('dialog', { name: 'Crop the photo' })).toBeVisible()
-  expect(shown()).toMatch(/^blob:/)
-  await userEvent.click(page.getByRole('button', { name: 'Cancel' }).first())
-  await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
-  expect(shown()).toBe(null)
-  await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
-})
-
-test('shows the cropped part of a picture', async () => {
-  showPage()
-  await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
-  await expect.poll(shown).toMatch(/^blob:/)
-  const whole = shown()
-  await userEvent.click(page.getByRole('button', { name: 'Use this part' }))
-  await expect.poll(shown).not.toBe(whole)
-  expect(shown()).toMatch(/^blob:/)
-  await expect.poll(() => picture()?.naturalWidth).toBe(200)
-})
-
-test('offers only pets with a portrait as the picture', async () => {
-  showPage()
-  await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
-})
-
-test('keeps the text after a failed save, and sends only the rest on retry', async () => {
-  const { server, viewer, queries } = showPage()
-  server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
-  await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
-  await userEvent.fill(page.getByLabelText('Bio'), 'Keeper of two cats.')
-  await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
-  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
-  await expect.element(page.getByLabelText('Bio')).toHaveValue('Keeper of two cats.')
-  expect(shown()).toBe(portrait)
-  server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
-  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-  await expect.element(page.getByText('Profile saved')).toBeVisible()
-  expect(server.sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
-  expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
-})
-
-test('shows the reason beside a refused field, and focuses it', async () => {
-  const { server } = showPage()
-  const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
-  server.on(`PATCH ${editProfile.path}`, {
-    status: 400,
-    body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+describe('profile form', () => {
+  test('shows the stored picture at once, replaces it with a chosen one, and shows initials for none', async () => {
+    showPage()
+    expect(shown()).toBe(stored)
+    await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
+    expect(shown()).toBe(portrait)
+    await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
+    await expect.element(page.getByRole('dialog', { name: 'Crop the photo' })).toBeVisible()
+    expect(shown()).toMatch(/^blob:/)
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }).first())
+    await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
+    expect(shown()).toBe(null)
+    await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
   })
-  const name = page.getByLabelText('Full name')
-  await userEvent.clear(name)
-  await userEvent.fill(page.getByLabelText('Bio'), 'Still here.')
-  for (const times of [1, 2]) {
+
+  test('shows the cropped part of a picture', async () => {
+    showPage()
+    await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
+    await expect.poll(shown).toMatch(/^blob:/)
+    const whole = shown()
+    await userEvent.click(page.getByRole('button', { name: 'Use this part' }))
+    await expect.poll(shown).not.toBe(whole)
+    expect(shown()).toMatch(/^blob:/)
+    await expect.poll(() => picture()?.naturalWidth).toBe(200)
+  })
+
+  test('offers only pets with a portrait as the picture', async () => {
+    showPage()
+    await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
+  })
+
+  test('keeps the text after a failed save, and sends only the rest on retry', async () => {
+    const { server, viewer, queries } = showPage()
+    server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
+    await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
+    await userEvent.fill(page.getByLabelText('Bio'), 'Keeper of two cats.')
+    await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
     await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-    await expect.poll(() => server.sent.length).toBe(times)
-    await expect.element(name).toHaveFocus()
-  }
-  await expect.element(name).toHaveAccessibleDescription('Write your name.')
-  await expect.element(name).toBeInViewport({ ratio: 1 })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
-  await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
-})
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+    await expect.element(page.getByLabelText('Bio')).toHaveValue('Keeper of two cats.')
+    expect(shown()).toBe(portrait)
+    server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
+    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+    await expect.element(page.getByText('Profile saved')).toBeVisible()
+    expect(server.sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+    expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
+  })
 
-test('asks the server to remove the picture', async () => {
-  const { server, viewer } = showPage()
-  server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
-  await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
-  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-  await expect.element(page.getByText('Profile saved')).toBeVisible()
-  expect(server.sent).toEqual([`DELETE ${removeProfileImage.path}`])
-})
+  test('shows the reason beside a refused field, and focuses it', async () => {
+    const { server } = showPage()
+    const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
+    server.on(`PATCH ${editProfile.path}`, {
+      status: 400,
+      body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+    })
+    const name = page.getByLabelText('Full name')
+    await userEvent.clear(name)
+    await userEvent.fill(page.getByLabelText('Bio'), 'Still here.')
+    for (const times of [1, 2]) {
+      await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+      await expect.poll(() => server.sent.length).toBe(times)
+      await expect.element(name).toHaveFocus()
+    }
+    await expect.element(name).toHaveAccessibleDescription('Write your name.')
+    await expect.element(name).toBeInViewport({ ratio: 1 })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+    await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
+  })
 
-test('has no accessibility violations in light and dark themes', async () => {
-  showPage()
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
+  test('asks the server to remove the picture', async () => {
+    const { server, viewer } = showPage()
+    server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
+    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+    await expect.element(page.getByText('Profile saved')).toBeVisible()
+    expect(server.sent).toEqual([`DELETE ${removeProfileImage.path}`])
+  })
+
+  test('has no accessibility violations in light and dark themes', async () => {
+    showPage()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
 })

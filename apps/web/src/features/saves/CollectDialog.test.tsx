@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -27,89 +27,91 @@ function Opened() {
   return <CollectDialog post={post} open={open} onClose={() => setOpen(false)} />
 }
 
-test('shows which collections contain a post, and saves each tick at once', async () => {
-  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
-  net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
-  show()
-  await expect.element(shelf('Cats in boxes')).toBeChecked()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(shelf('Beach dogs'))
-  await userEvent.click(shelf('Cats in boxes'))
-  await expect
-    .poll(() => net.sent.filter((request) => !request.startsWith('GET')))
-    .toEqual([
-      `PUT /api/collections/${dogs.id}/posts/${post.id}`,
-      `DELETE /api/collections/${cats.id}/posts/${post.id}`,
-    ])
-})
+describe('collection dialog of a post', () => {
+  test('shows which collections contain a post, and saves each tick at once', async () => {
+    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+    net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+    show()
+    await expect.element(shelf('Cats in boxes')).toBeChecked()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(shelf('Beach dogs'))
+    await userEvent.click(shelf('Cats in boxes'))
+    await expect
+      .poll(() => net.sent.filter((request) => !request.startsWith('GET')))
+      .toEqual([
+        `PUT /api/collections/${dogs.id}/posts/${post.id}`,
+        `DELETE /api/collections/${cats.id}/posts/${post.id}`,
+      ])
+  })
 
-test('never shows the state before a tick again', async () => {
-  net.on('PUT /api/collections/*/posts/*', held().answer)
-  show()
-  await expect.element(shelf('Beach dogs')).toBeVisible()
-  expect(await pressedBox(shelf('Beach dogs').element())).toBe(true)
-})
+  test('never shows the state before a tick again', async () => {
+    net.on('PUT /api/collections/*/posts/*', held().answer)
+    show()
+    await expect.element(shelf('Beach dogs')).toBeVisible()
+    expect(await pressedBox(shelf('Beach dogs').element())).toBe(true)
+  })
 
-test('keeps a tick when a list requested before it arrives', async () => {
-  const [late, placing] = [held(), held()]
-  net.on('PUT /api/collections/*/posts/*', placing.answer)
-  const queries = show()
-  await expect.element(shelf('Beach dogs')).toBeVisible()
-  net.on('GET /api/collections', late.answer)
-  void queries.invalidateQueries({ queryKey: ['collections'] })
-  await expect.poll(() => net.sent.filter((request) => request === 'GET /api/collections')).toHaveLength(2)
-  await userEvent.click(shelf('Beach dogs'))
-  late.give({ status: 200, body: { collections: [dogs, cats] } })
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect.element(shelf('Beach dogs')).toBeChecked()
-})
+  test('keeps a tick when a list requested before it arrives', async () => {
+    const [late, placing] = [held(), held()]
+    net.on('PUT /api/collections/*/posts/*', placing.answer)
+    const queries = show()
+    await expect.element(shelf('Beach dogs')).toBeVisible()
+    net.on('GET /api/collections', late.answer)
+    void queries.invalidateQueries({ queryKey: ['collections'] })
+    await expect.poll(() => net.sent.filter((request) => request === 'GET /api/collections')).toHaveLength(2)
+    await userEvent.click(shelf('Beach dogs'))
+    late.give({ status: 200, body: { collections: [dogs, cats] } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(shelf('Beach dogs')).toBeChecked()
+  })
 
-test('reverts a failed tick, and says so', async () => {
-  net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
-  show()
-  await userEvent.click(shelf('Beach dogs'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
-  await expect.element(shelf('Beach dogs')).not.toBeChecked()
-  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
-  await userEvent.click(shelf('Beach dogs'))
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-})
+  test('reverts a failed tick, and says so', async () => {
+    net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
+    show()
+    await userEvent.click(shelf('Beach dogs'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
+    await expect.element(shelf('Beach dogs')).not.toBeChecked()
+    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+    await userEvent.click(shelf('Beach dogs'))
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
 
-test('reports the failed tick among several quick ones', async () => {
-  const placing = held()
-  net.on('PUT /api/collections/*/posts/*', placing.answer)
-  net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
-  show()
-  await userEvent.click(shelf('Beach dogs'))
-  await userEvent.click(shelf('Cats in boxes'))
-  placing.give(refusal('unavailable', 503))
-  await expect.poll(() => net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
-})
+  test('reports the failed tick among several quick ones', async () => {
+    const placing = held()
+    net.on('PUT /api/collections/*/posts/*', placing.answer)
+    net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+    show()
+    await userEvent.click(shelf('Beach dogs'))
+    await userEvent.click(shelf('Cats in boxes'))
+    placing.give(refusal('unavailable', 503))
+    await expect.poll(() => net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
+  })
 
-test('reports ticks that fail after the dialog was closed in a toast', async () => {
-  const [placing, taking] = [held(), held()]
-  net.on('PUT /api/collections/*/posts/*', placing.answer)
-  net.on('DELETE /api/collections/*/posts/*', taking.answer)
-  renderApp(<Opened />)
-  await userEvent.click(shelf('Beach dogs'))
-  await userEvent.click(shelf('Cats in boxes'))
-  await userEvent.click(page.getByRole('button', { name: 'Done' }))
-  placing.give(refusal('unavailable', 503))
-  await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs. Try again.')
-  taking.give(refusal('unavailable', 503))
-  await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
-})
+  test('reports ticks that fail after the dialog was closed in a toast', async () => {
+    const [placing, taking] = [held(), held()]
+    net.on('PUT /api/collections/*/posts/*', placing.answer)
+    net.on('DELETE /api/collections/*/posts/*', taking.answer)
+    renderApp(<Opened />)
+    await userEvent.click(shelf('Beach dogs'))
+    await userEvent.click(shelf('Cats in boxes'))
+    await userEvent.click(page.getByRole('button', { name: 'Done' }))
+    placing.give(refusal('unavailable', 503))
+    await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs. Try again.')
+    taking.give(refusal('unavailable', 503))
+    await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
+  })
 
-test('offers to create the first collection to a user without any', async () => {
-  net.on('GET /api/collections', { status: 200, body: { collections: [] } })
-  net.on('POST /api/collections', { status: 201, body: dogs })
-  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
-  show()
-  await expect.element(page.getByText('You have no collections yet. Make one, and this post is in it.')).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'New collection' }))
-  const naming = page.getByRole('dialog', { name: 'New collection' })
-  await userEvent.fill(naming.getByLabelText('Name'), 'Beach dogs')
-  await userEvent.click(naming.getByRole('button', { name: 'Create' }))
-  await expect.poll(() => net.sent).toContain(`PUT /api/collections/${dogs.id}/posts/${post.id}`)
+  test('offers to create the first collection to a user without any', async () => {
+    net.on('GET /api/collections', { status: 200, body: { collections: [] } })
+    net.on('POST /api/collections', { status: 201, body: dogs })
+    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+    show()
+    await expect.element(page.getByText('You have no collections yet. Make one, and this post is in it.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'New collection' }))
+    const naming = page.getByRole('dialog', { name: 'New collection' })
+    await userEvent.fill(naming.getByLabelText('Name'), 'Beach dogs')
+    await userEvent.click(naming.getByRole('button', { name: 'Create' }))
+    await expect.poll(() => net.sent).toContain(`PUT /api/collections/${dogs.id}/posts/${post.id}`)
+  })
 })

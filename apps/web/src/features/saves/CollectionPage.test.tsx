@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -27,43 +27,47 @@ const show = () =>
   )
 const text = (words: string | RegExp) => page.getByText(words)
 
-test('shows the posts of a collection, and renames it', async () => {
-  show()
-  await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
-  await expect.element(text('1 post')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  net.on('PATCH /api/collections/*', { status: 200, body: { ...shelf, name: 'Waves' } })
-  await userEvent.click(page.getByRole('button', { name: 'Rename' }))
-  const dialog = page.getByRole('dialog', { name: 'Rename this collection' })
-  await userEvent.fill(dialog.getByLabelText('Name'), 'Waves')
-  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
-  await expect.element(text('Renamed to Waves.')).toBeVisible()
-  expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
-})
+describe('page of a collection', () => {
+  test('shows the posts of a collection, and renames it', async () => {
+    show()
+    await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
+    await expect.element(text('1 post')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    net.on('PATCH /api/collections/*', { status: 200, body: { ...shelf, name: 'Waves' } })
+    await userEvent.click(page.getByRole('button', { name: 'Rename' }))
+    const dialog = page.getByRole('dialog', { name: 'Rename this collection' })
+    await userEvent.fill(dialog.getByLabelText('Name'), 'Waves')
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+    await expect.element(text('Renamed to Waves.')).toBeVisible()
+    expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
+  })
 
-test('asks before deleting a collection, and says when that failed', async () => {
-  show()
-  net.on('DELETE /api/collections/*', refusal('unavailable', 503))
-  await userEvent.click(page.getByRole('button', { name: 'Delete' }))
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The collection is not deleted')
-  net.on('DELETE /api/collections/*', { status: 204 })
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()
-})
+  test('asks before deleting a collection, and says when that failed', async () => {
+    show()
+    net.on('DELETE /api/collections/*', refusal('unavailable', 503))
+    await userEvent.click(page.getByRole('button', { name: 'Delete' }))
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The collection is not deleted')
+    net.on('DELETE /api/collections/*', { status: 204 })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()
+  })
 
-test('says why a collection is empty: no posts, or all are filtered out', async () => {
-  net.on(posts, { status: 200, body: { posts: [], cursor: null } })
-  show()
-  await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Hidden animals' })).not.toBeInTheDocument()
-})
+  test('says why a collection is empty: no posts, or all are filtered out', async () => {
+    net.on(posts, { status: 200, body: { posts: [], cursor: null } })
+    show()
+    await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Hidden animals' })).not.toBeInTheDocument()
+  })
 
-test('links to the animal filter from a collection that it empties', async () => {
-  net.on(posts, { status: 200, body: { posts: [], cursor: null } })
-  net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
-  show()
-  await expect.element(text(/they show animals or words you hide/)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Hidden animals' })).toHaveAttribute('href', '/settings/animals')
+  test('links to the animal filter from a collection that it empties', async () => {
+    net.on(posts, { status: 200, body: { posts: [], cursor: null } })
+    net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
+    show()
+    await expect.element(text(/they show animals or words you hide/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Hidden animals' }))
+      .toHaveAttribute('href', '/settings/animals')
+  })
 })

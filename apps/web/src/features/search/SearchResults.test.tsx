@@ -1,5 +1,5 @@
 import { type Hit, search } from '@pawtrait/contract/search.ts'
-import { expect, type MockInstance, test, vi } from 'vitest'
+import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { newQueries } from '#lib/server/queries.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -18,99 +18,101 @@ const aHit = (type: Hit['type'], name: string): Hit => ({
 
 const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
-test('appends hits of all kinds below those already seen, and shows in the count that there are more', async () => {
-  const server = network()
-  const next = held()
-  const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
-  server.on(`GET ${search.path}`, ({ query }) =>
-    query.has('cursor') ? next.answer() : { status: 200, body: { hits: first, cursor: 'pet:1_post:2' } },
-  )
-  renderApp(
-    <main>
-      <h1>Search</h1>
-      <SearchResults q="j" type={null} />
-    </main>,
-  )
-  await expect.element(page.getByText('More than 3 results for “j”')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Loading more posts' })).toBeVisible()
-  expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging'])
-  next.give({ status: 200, body: { hits: [aHit('pet', 'Jojo'), aHit('post', 'jam')], cursor: null } })
-  await expect.element(page.getByText('5 results for “j”', { exact: true })).toBeVisible()
-  expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
-  expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
-  expect(await axeViolations()).toEqual([])
-})
-
-test('shows the exact count when the list is complete, even if its last page is full', async () => {
-  const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
-  network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
-  renderApp(<SearchResults q="j" type={null} />)
-  await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
-})
-
-test('names the kind without hits, and links to a search of all kinds', async () => {
-  network().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
-  renderApp(<SearchResults q="mango" type="place" />)
-  await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
-  await expect.element(page.getByText(/^We looked for “mango” among places only/)).toBeVisible()
-  const link = page.getByRole('link', { name: 'Search everything' })
-  await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
-})
-
-test('keeps posts in their columns on a phone even with the longest username', async () => {
-  await page.viewport(390, 844)
-  const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
-  network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
-  renderApp(<SearchResults q="j" type="post" />)
-  await expect.element(page.getByText('jam', { exact: false }).first()).toBeVisible()
-  for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
-})
-
-test('continues the last list of the previous page without a gap', async () => {
-  await page.viewport(390, 844)
-  network().on(`GET ${search.path}`, ({ query }) => {
-    const isNext = query.has('cursor')
-    const hits = isNext ? [aHit('tag', 'jam'), aHit('tag', 'joy')] : [aHit('pet', 'Jabali'), aHit('pet', 'Jojo')]
-    return { status: 200, body: { hits, cursor: isNext ? null : 'pet:1' } }
+describe('search results', () => {
+  test('appends hits of all kinds below those already seen, and shows in the count that there are more', async () => {
+    const server = network()
+    const next = held()
+    const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
+    server.on(`GET ${search.path}`, ({ query }) =>
+      query.has('cursor') ? next.answer() : { status: 200, body: { hits: first, cursor: 'pet:1_post:2' } },
+    )
+    renderApp(
+      <main>
+        <h1>Search</h1>
+        <SearchResults q="j" type={null} />
+      </main>,
+    )
+    await expect.element(page.getByText('More than 3 results for “j”')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Loading more posts' })).toBeVisible()
+    expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging'])
+    next.give({ status: 200, body: { hits: [aHit('pet', 'Jojo'), aHit('post', 'jam')], cursor: null } })
+    await expect.element(page.getByText('5 results for “j”', { exact: true })).toBeVisible()
+    expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
+    expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
+    expect(await axeViolations()).toEqual([])
   })
-  renderApp(<SearchResults q="j" type={null} />)
-  await expect.element(page.getByText('4 results for “j”', { exact: true })).toBeVisible()
-  const rows = page
-    .getByRole('listitem')
-    .elements()
-    .map((row) => row.getBoundingClientRect())
-  const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0))
-  expect(new Set(gaps)).toEqual(new Set([10]))
-})
 
-const offline = page.getByText('You’re offline. We’ll try again when you’re back.')
-
-function goOnline(line: MockInstance) {
-  line.mockReturnValue(true)
-  window.dispatchEvent(new Event('online'))
-}
-
-test('says at once that there is no network, and searches when it returns', async () => {
-  const server = network()
-  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
-  await expect.element(offline).toBeVisible()
-  expect(server.sent).toHaveLength(1)
-  server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
-  goOnline(line)
-  await expect.element(page.getByText('1 result for “j”')).toBeVisible()
-})
-
-test('loads the next page when the network returns', async () => {
-  const server = network()
-  server.on(`GET ${search.path}`, ({ query }) => {
-    if (query.has('cursor')) throw new TypeError('Failed to fetch')
-    return { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: 'pet:1' } }
+  test('shows the exact count when the list is complete, even if its last page is full', async () => {
+    const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
+    network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+    renderApp(<SearchResults q="j" type={null} />)
+    await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
   })
-  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
-  await expect.element(offline).toBeVisible()
-  server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
-  goOnline(line)
-  await expect.element(page.getByText('2 results for “j”')).toBeVisible()
+
+  test('names the kind without hits, and links to a search of all kinds', async () => {
+    network().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
+    renderApp(<SearchResults q="mango" type="place" />)
+    await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
+    await expect.element(page.getByText(/^We looked for “mango” among places only/)).toBeVisible()
+    const link = page.getByRole('link', { name: 'Search everything' })
+    await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
+  })
+
+  test('keeps posts in their columns on a phone even with the longest username', async () => {
+    await page.viewport(390, 844)
+    const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
+    network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+    renderApp(<SearchResults q="j" type="post" />)
+    await expect.element(page.getByText('jam', { exact: false }).first()).toBeVisible()
+    for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
+  })
+
+  test('continues the last list of the previous page without a gap', async () => {
+    await page.viewport(390, 844)
+    network().on(`GET ${search.path}`, ({ query }) => {
+      const isNext = query.has('cursor')
+      const hits = isNext ? [aHit('tag', 'jam'), aHit('tag', 'joy')] : [aHit('pet', 'Jabali'), aHit('pet', 'Jojo')]
+      return { status: 200, body: { hits, cursor: isNext ? null : 'pet:1' } }
+    })
+    renderApp(<SearchResults q="j" type={null} />)
+    await expect.element(page.getByText('4 results for “j”', { exact: true })).toBeVisible()
+    const rows = page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.getBoundingClientRect())
+    const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0))
+    expect(new Set(gaps)).toEqual(new Set([10]))
+  })
+
+  const offline = page.getByText('You’re offline. We’ll try again when you’re back.')
+
+  function goOnline(line: MockInstance) {
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+  }
+
+  test('says at once that there is no network, and searches when it returns', async () => {
+    const server = network()
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    await expect.element(offline).toBeVisible()
+    expect(server.sent).toHaveLength(1)
+    server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
+    goOnline(line)
+    await expect.element(page.getByText('1 result for “j”')).toBeVisible()
+  })
+
+  test('loads the next page when the network returns', async () => {
+    const server = network()
+    server.on(`GET ${search.path}`, ({ query }) => {
+      if (query.has('cursor')) throw new TypeError('Failed to fetch')
+      return { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: 'pet:1' } }
+    })
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    await expect.element(offline).toBeVisible()
+    server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
+    goOnline(line)
+    await expect.element(page.getByText('2 results for “j”')).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aSeenPhoto, aViewer } from '../../testing/given.ts'
@@ -35,38 +35,40 @@ async function open(people: Story[][], width: number) {
   await expect.element(photo('First of Leila')).toBeVisible()
 }
 
-test('shows the previous and next users beside the story in a wide window, and a press goes there', async () => {
-  const { leila, otis } = twoPeople()
-  await open([leila, otis], 1440)
-  await expect.element(beside('otis')).toBeVisible()
-  await expect.element(beside('leila')).not.toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(beside('otis'))
-  await expect.element(photo('Only of Otis')).toBeVisible()
-  await expect.element(beside('leila')).toBeVisible()
-})
+describe('neighbours of a story', () => {
+  test('shows the previous and next users beside the story in a wide window, and a press goes there', async () => {
+    const { leila, otis } = twoPeople()
+    await open([leila, otis], 1440)
+    await expect.element(beside('otis')).toBeVisible()
+    await expect.element(beside('leila')).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(beside('otis'))
+    await expect.element(photo('Only of Otis')).toBeVisible()
+    await expect.element(beside('leila')).toBeVisible()
+  })
 
-test('shows the previous and next stories of a single user', async () => {
-  await open([twoPeople().leila], 1440)
-  await userEvent.click(beside('leila'))
-  await expect.element(photo('Second of Leila')).toBeVisible()
-})
+  test('shows the previous and next stories of a single user', async () => {
+    await open([twoPeople().leila], 1440)
+    await userEvent.click(beside('leila'))
+    await expect.element(photo('Second of Leila')).toBeVisible()
+  })
 
-test('keeps the focus on the "next" button when its user changes', async () => {
-  const { leila } = twoPeople()
-  const [first] = leila
-  const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })
-  await open([[...leila, third]], 1440)
-  const right = beside('leila').element() as HTMLElement
-  right.focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(photo('Second of Leila')).toBeVisible()
-  await expect.element(beside('leila').nth(1)).toHaveFocus()
-  expect(document.activeElement).toBe(right)
-})
+  test('keeps the focus on the "next" button when its user changes', async () => {
+    const { leila } = twoPeople()
+    const [first] = leila
+    const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })
+    await open([[...leila, third]], 1440)
+    const right = beside('leila').element() as HTMLElement
+    right.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(photo('Second of Leila')).toBeVisible()
+    await expect.element(beside('leila').nth(1)).toHaveFocus()
+    expect(document.activeElement).toBe(right)
+  })
 
-test('hides the previous and next users on a phone', async () => {
-  const { leila, otis } = twoPeople()
-  await open([leila, otis], 390)
-  await expect.element(beside('otis')).not.toBeInTheDocument()
+  test('hides the previous and next users on a phone', async () => {
+    const { leila, otis } = twoPeople()
+    await open([leila, otis], 390)
+    await expect.element(beside('otis')).not.toBeInTheDocument()
+  })
 })

@@ -72,7 +72,7 @@ describe("panel of the viewer's own story", () => {
   })
 })
 
-test('keeps the viewer paused, visibly, at the next story', async () => {
+test('keeps the story viewer visibly paused at the next story', async () => {
   open()
   await userEvent.click(pause)
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()

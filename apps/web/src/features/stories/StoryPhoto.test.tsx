@@ -1,5 +1,5 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aSeenPhoto, aViewer } from '../../testing/given.ts'
@@ -34,48 +34,50 @@ async function watch(stories: Story[]) {
   await expect.element(failed).toBeVisible()
 }
 
-test("shows an error when a story's photo fails, does not mark it as seen, and continues", async () => {
-  await watch([lost, second])
-  await expect.poll(() => bar()?.dataset.running).toBeDefined()
-  expect(net.sent).not.toContain(viewOf(lost))
-  bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
-  await expect.element(page.getByRole('img', { name: 'Second' })).toBeVisible()
-  await expect.element(failed).not.toBeInTheDocument()
-  await expect.poll(() => net.sent).toContain(viewOf(second))
-  expect(net.sent).not.toContain(viewOf(lost))
-})
-
-for (const theme of ['light', 'dark'])
-  test(`shows a readable error over a failed photo (${theme})`, async () => {
-    document.documentElement.dataset.theme = theme
-    await watch([lost])
-    window.dispatchEvent(new Event('offline'))
-    await expect.element(tryAgain).toBeVisible()
-    expect(await axeViolations()).toEqual([])
-    delete document.documentElement.dataset.theme
+describe('failed photo of a story', () => {
+  test('shows an error, does not mark the story as seen, and continues', async () => {
+    await watch([lost, second])
+    await expect.poll(() => bar()?.dataset.running).toBeDefined()
+    expect(net.sent).not.toContain(viewOf(lost))
+    bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
+    await expect.element(page.getByRole('img', { name: 'Second' })).toBeVisible()
+    await expect.element(failed).not.toBeInTheDocument()
+    await expect.poll(() => net.sent).toContain(viewOf(second))
+    expect(net.sent).not.toContain(viewOf(lost))
   })
 
-test('retries a failed photo at its current URL', async () => {
-  await watch([lost])
-  await userEvent.click(tryAgain)
-  await expect.element(failed).toBeVisible()
-  net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aSeenPhoto('First') } })
-  await userEvent.click(tryAgain)
-  await expect.element(page.getByRole('img', { name: 'First' })).toBeVisible()
-  await expect.poll(() => net.sent).toContain(viewOf(lost))
-})
+  for (const theme of ['light', 'dark'])
+    test(`shows a readable error (${theme})`, async () => {
+      document.documentElement.dataset.theme = theme
+      await watch([lost])
+      window.dispatchEvent(new Event('offline'))
+      await expect.element(tryAgain).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      delete document.documentElement.dataset.theme
+    })
 
-test('says without a press that the story is gone when its photo failed', async () => {
-  net.on('GET /api/stories/*', refusal('not-found', 404))
-  open([lost])
-  await expect.element(page.getByText('This story is gone')).toBeVisible()
-  await expect.element(failed).not.toBeInTheDocument()
-})
+  test('is retried at its current URL', async () => {
+    await watch([lost])
+    await userEvent.click(tryAgain)
+    await expect.element(failed).toBeVisible()
+    net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aSeenPhoto('First') } })
+    await userEvent.click(tryAgain)
+    await expect.element(page.getByRole('img', { name: 'First' })).toBeVisible()
+    await expect.poll(() => net.sent).toContain(viewOf(lost))
+  })
 
-test('says that the story is gone when a retry finds it deleted', async () => {
-  await watch([lost])
-  net.on('GET /api/stories/*', refusal('not-found', 404))
-  await userEvent.click(tryAgain)
-  await expect.element(page.getByText('This story is gone')).toBeVisible()
-  await expect.element(failed).not.toBeInTheDocument()
+  test('shows without a press that the story is gone', async () => {
+    net.on('GET /api/stories/*', refusal('not-found', 404))
+    open([lost])
+    await expect.element(page.getByText('This story is gone')).toBeVisible()
+    await expect.element(failed).not.toBeInTheDocument()
+  })
+
+  test('shows that the story is gone when a retry finds it deleted', async () => {
+    await watch([lost])
+    net.on('GET /api/stories/*', refusal('not-found', 404))
+    await userEvent.click(tryAgain)
+    await expect.element(page.getByText('This story is gone')).toBeVisible()
+    await expect.element(failed).not.toBeInTheDocument()
+  })
 })

@@ -66,7 +66,7 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
   const state = t(unseen ? phrases.stories.fresh : phrases.stories.seen)
-  // The viewer's own ring is always named "your story", whoever is in it.
+  // The viewer's own ring is always named "your story", even with a pet in it.
   const label =
     pet && name === pet.name
       ? t(phrases.stories.ringWith, { name, person: author.username, state })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { anId } from '../../../testing/given.ts'
@@ -34,50 +34,52 @@ function show(appeals: ReturnType<typeof appealOf>[]) {
 const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` })
 const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
-test("shows the decision and the appeal's text; the moderator who decided cannot judge it", async () => {
-  show([appealOf('petz4u'), appealOf('musa.k', true)])
-  await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
-  await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()
-  await expect.element(appeal('petz4u').getByRole('link', { name: 'Open the report' })).toBeVisible()
-  await expect.element(appeal('musa.k').getByText('You decided this.', { exact: false })).toBeVisible()
-  await expect.element(appeal('musa.k').getByRole('button')).not.toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-})
+describe('appeals page of moderators', () => {
+  test("shows the decision and the appeal's text; the moderator who decided cannot judge it", async () => {
+    show([appealOf('petz4u'), appealOf('musa.k', true)])
+    await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
+    await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()
+    await expect.element(appeal('petz4u').getByRole('link', { name: 'Open the report' })).toBeVisible()
+    await expect.element(appeal('musa.k').getByText('You decided this.', { exact: false })).toBeVisible()
+    await expect.element(appeal('musa.k').getByRole('button')).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('judges an appeal with a note after re-authentication', async () => {
-  show([appealOf('petz4u')])
-  await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
-  net.on('POST /api/moderation/decisions/*/judgement', refusal('sudo-required', 403, { methods: ['password'] }))
-  await userEvent.click(page.getByRole('button', { name: 'They are right: undo it' }))
-  const sudo = page.getByRole('dialog', { name: 'Is it you?' })
-  await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
-  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
-  net.on('POST /api/moderation/decisions/*/judgement', { status: 200, body: aDecision() })
-  net.on('GET /api/moderation/appeals', { status: 200, body: { appeals: [] } })
-  await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
-  await expect.element(page.getByText('Judged: the decision is undone')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'No appeals wait' })).toBeVisible()
-  expect(judged().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
-})
+  test('judges an appeal with a note after re-authentication', async () => {
+    show([appealOf('petz4u')])
+    await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
+    net.on('POST /api/moderation/decisions/*/judgement', refusal('sudo-required', 403, { methods: ['password'] }))
+    await userEvent.click(page.getByRole('button', { name: 'They are right: undo it' }))
+    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    net.on('POST /api/moderation/decisions/*/judgement', { status: 200, body: aDecision() })
+    net.on('GET /api/moderation/appeals', { status: 200, body: { appeals: [] } })
+    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await expect.element(page.getByText('Judged: the decision is undone')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No appeals wait' })).toBeVisible()
+    expect(judged().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
+  })
 
-test('says that judging an appeal failed, and keeps the note', async () => {
-  show([appealOf('petz4u')])
-  await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
-  net.on('POST /api/moderation/decisions/*/judgement', refusal('unavailable', 503))
-  await userEvent.click(page.getByRole('button', { name: 'The decision stays' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The appeal was not judged')
-  await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')
-})
+  test('says that judging an appeal failed, and keeps the note', async () => {
+    show([appealOf('petz4u')])
+    await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
+    net.on('POST /api/moderation/decisions/*/judgement', refusal('unavailable', 503))
+    await userEvent.click(page.getByRole('button', { name: 'The decision stays' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The appeal was not judged')
+    await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')
+  })
 
-test('moves between appeals with j and k, and to the judgement with a', async () => {
-  show([appealOf('petz4u'), appealOf('musa.k')])
-  await expect.element(appeal('musa.k')).toBeVisible()
-  await userEvent.keyboard('jj')
-  await expect.element(appeal('musa.k')).toHaveFocus()
-  await userEvent.keyboard('k')
-  await expect.element(appeal('petz4u')).toHaveFocus()
-  await userEvent.keyboard('a')
-  await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveFocus()
+  test('moves between appeals with j and k, and to the judgement with a', async () => {
+    show([appealOf('petz4u'), appealOf('musa.k')])
+    await expect.element(appeal('musa.k')).toBeVisible()
+    await userEvent.keyboard('jj')
+    await expect.element(appeal('musa.k')).toHaveFocus()
+    await userEvent.keyboard('k')
+    await expect.element(appeal('petz4u')).toHaveFocus()
+    await userEvent.keyboard('a')
+    await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveFocus()
+  })
 })

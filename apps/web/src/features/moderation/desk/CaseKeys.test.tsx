@@ -111,7 +111,7 @@ describe('keys on a report', () => {
   })
 })
 
-test('choose no rule for the reason "something else", and need none to dismiss', async () => {
+test('preselects no rule on a report for "something else", and needs none to dismiss it', async () => {
   const [statement] = aCase().said
   open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

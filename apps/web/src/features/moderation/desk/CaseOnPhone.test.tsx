@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
@@ -20,52 +20,54 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
-test('keeps the main actions at the bottom of a phone, and scrolls the form clear of that bar', async () => {
-  const [report, next, last] = [aCase(), aCase(), aCase()]
-  openCase(net, report, { order: [report.id, next.id, last.id] })
-  await expect.element(press('Act')).toBeInViewport()
-  await userEvent.click(press('Act'))
-  await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toHaveFocus()
-  await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toBeInViewport()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(press('Next'))
-  await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
-  // Retried: for a moment the page ignores the key, because the report was not seen yet.
-  const dismissAgain = () => {
-    press('Dismiss')
-      .query()
-      ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    return net.sent.some(isDecision)
-  }
-  await expect.poll(dismissAgain).toBe(true)
-  await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
-  await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
-  await expect.element(press('Dismiss')).toBeVisible()
-  const toast = page.getByText('Nothing was wrong: post by petz4u').element().getBoundingClientRect()
-  expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
-})
+describe('page of a report by width', () => {
+  test('keeps the main actions at the bottom of a phone, and scrolls the form clear of that bar', async () => {
+    const [report, next, last] = [aCase(), aCase(), aCase()]
+    openCase(net, report, { order: [report.id, next.id, last.id] })
+    await expect.element(press('Act')).toBeInViewport()
+    await userEvent.click(press('Act'))
+    await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toHaveFocus()
+    await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toBeInViewport()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(press('Next'))
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    // Retried: for a moment the page ignores the key, because the report was not seen yet.
+    const dismissAgain = () => {
+      press('Dismiss')
+        .query()
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      return net.sent.some(isDecision)
+    }
+    await expect.poll(dismissAgain).toBe(true)
+    await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
+    await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
+    await expect.element(press('Dismiss')).toBeVisible()
+    const toast = page.getByText('Nothing was wrong: post by petz4u').element().getBoundingClientRect()
+    expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
+  })
 
-test('shows the text above the photos on a phone, which take at most half of the window', async () => {
-  const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
-  openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
-  await expect.element(page.getByText('Look at the words first.')).toBeVisible()
-  expect(topOfPhoto()).toBeGreaterThan(top('Look at the words first.'))
-  expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
-})
+  test('shows the text above the photos on a phone, which take at most half of the window', async () => {
+    const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
+    openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
+    await expect.element(page.getByText('Look at the words first.')).toBeVisible()
+    expect(topOfPhoto()).toBeGreaterThan(top('Look at the words first.'))
+    expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
+  })
 
-test('keeps a two-line title away from the edge of a phone', async () => {
-  const { owner } = aCase()
-  const username = 'a.person.with.a.long.name.of.40.letters.x'
-  openCase(net, aCase({ owner: owner && { ...owner, username } }))
-  const title = page.getByRole('heading', { name: `Post by ${username}` })
-  await expect.element(title).toBeVisible()
-  expect(title.element().getBoundingClientRect().height).toBeGreaterThan(45)
-  expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(6)
-})
+  test('keeps a two-line title away from the edge of a phone', async () => {
+    const { owner } = aCase()
+    const username = 'a.person.with.a.long.name.of.40.letters.x'
+    openCase(net, aCase({ owner: owner && { ...owner, username } }))
+    const title = page.getByRole('heading', { name: `Post by ${username}` })
+    await expect.element(title).toBeVisible()
+    expect(title.element().getBoundingClientRect().height).toBeGreaterThan(45)
+    expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(6)
+  })
 
-test('shows no action bar in a wide window', async () => {
-  await page.viewport(1440, 900)
-  openCase(net, aCase())
-  await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Dismiss', exact: true })).not.toBeInTheDocument()
+  test('shows no action bar in a wide window', async () => {
+    await page.viewport(1440, 900)
+    openCase(net, aCase())
+    await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Dismiss', exact: true })).not.toBeInTheDocument()
+  })
 })

@@ -42,7 +42,7 @@ export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   )
 }
 
-/** The parent of a reported comment, and its post. */
+/** The comment that a reported comment answers, and its post. */
 function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
   const t = useTranslate()
   const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)

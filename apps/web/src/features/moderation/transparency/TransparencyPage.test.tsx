@@ -1,5 +1,5 @@
 import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type Network, network } from '../../../testing/network.ts'
@@ -34,58 +34,60 @@ const numbersOf = (name: string) =>
     ]),
   )
 
-test.each([390, 1440])('shows each month with its counts, newest first, at %d px', async (width) => {
-  await page.viewport(width, 900)
-  const months = [
-    aMonth('2026-11', { ban: 1_200, warn: 3, automated: 200, undone: 4, appealed: 5, overturned: 2 }),
-    aMonth('2026-10', { dismiss: 7 }),
-  ]
-  net.on(ADDRESS, { status: 200, body: { months } })
-  renderApp(<TransparencyPage />)
-  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-  expect(links.elements().map((link) => link.textContent)).toEqual([
-    'November 2026',
-    'October 2026',
-    'How it is counted',
-  ])
-  expect(numbersOf('November 2026')).toMatchObject({
-    Decisions: '1,203',
-    'Account banned': '1,200',
-    Warning: '3',
-    'Taken down': '0',
-    'Of these, decided by a program': '200',
-    'Undone later': '4',
-    'Appeals received': '5',
-    'Appeals we agreed with': '2',
+describe('transparency page', () => {
+  test.each([390, 1440])('shows each month with its counts, newest first, at %d px', async (width) => {
+    await page.viewport(width, 900)
+    const months = [
+      aMonth('2026-11', { ban: 1_200, warn: 3, automated: 200, undone: 4, appealed: 5, overturned: 2 }),
+      aMonth('2026-10', { dismiss: 7 }),
+    ]
+    net.on(ADDRESS, { status: 200, body: { months } })
+    renderApp(<TransparencyPage />)
+    await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    expect(links.elements().map((link) => link.textContent)).toEqual([
+      'November 2026',
+      'October 2026',
+      'How it is counted',
+    ])
+    expect(numbersOf('November 2026')).toMatchObject({
+      Decisions: '1,203',
+      'Account banned': '1,200',
+      Warning: '3',
+      'Taken down': '0',
+      'Of these, decided by a program': '200',
+      'Undone later': '4',
+      'Appeals received': '5',
+      'Appeals we agreed with': '2',
+    })
+    expect(numbersOf('October 2026')).toMatchObject({ Decisions: '7', 'Nothing was wrong': '7', 'Account banned': '0' })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
   })
-  expect(numbersOf('October 2026')).toMatchObject({ Decisions: '7', 'Nothing was wrong': '7', 'Account banned': '0' })
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-})
 
-test('says that there are no decisions yet', async () => {
-  net.on(ADDRESS, { status: 200, body: { months: [] } })
-  renderApp(<TransparencyPage />)
-  await expect.element(page.getByText('Moderators have decided nothing yet.')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-})
+  test('says that there are no decisions yet', async () => {
+    net.on(ADDRESS, { status: 200, body: { months: [] } })
+    renderApp(<TransparencyPage />)
+    await expect.element(page.getByText('Moderators have decided nothing yet.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('shows loading and failure states, and retries', async () => {
-  net.on(ADDRESS, { status: 500 })
-  renderApp(<TransparencyPage />)
-  await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the numbers')
-  expect(await axeViolations()).toEqual([])
-  net.on(ADDRESS, { status: 200, body: { months: [aMonth('2026-11', { hide: 1 })] } })
-  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
-})
+  test('shows loading and failure states, and retries', async () => {
+    net.on(ADDRESS, { status: 500 })
+    renderApp(<TransparencyPage />)
+    await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the numbers')
+    expect(await axeViolations()).toEqual([])
+    net.on(ADDRESS, { status: 200, body: { months: [aMonth('2026-11', { hide: 1 })] } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  })
 
-test('says that the browser is offline', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp(<TransparencyPage />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('offline')
+  test('says that the browser is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderApp(<TransparencyPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('offline')
+  })
 })

@@ -58,7 +58,7 @@ function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, p
   return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
 }
 
-/** Four steps; the pending one is current. */
+/** The four steps of a payment. The pending one has `aria-current`. */
 function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'

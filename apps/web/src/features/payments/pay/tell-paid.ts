@@ -11,7 +11,7 @@ import { isOpen } from './view-order.ts'
 const LOOK_AGAIN_MS = 10_000
 const LONGEST_MS = 20 * 60_000
 
-/** Functions to show a toast on any page. */
+/** Translation, locale and toast of the current page. */
 export type Voice = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()

@@ -1,6 +1,6 @@
 import type { TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -35,42 +35,44 @@ function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}
   return net
 }
 
-test('shows the lifetime on a memorial, but no age or birthday', async () => {
-  showMemorial([aTribute()])
-  await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
-  await expect.element(page.getByRole('list', { name: 'About Bahati' })).not.toMatchTextContent(/years/)
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-})
+describe('memorial of a pet', () => {
+  test('shows the lifetime on a memorial, but no age or birthday', async () => {
+    showMemorial([aTribute()])
+    await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
+    await expect.element(page.getByRole('list', { name: 'About Bahati' })).not.toMatchTextContent(/years/)
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('submits a tribute, which then waits for approval, and shows errors', async () => {
-  const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
-  net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
-  await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
-  await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
-  await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your memory is not sent yet')
-  net.on('POST /api/pets/*/tributes', { status: 201, body: aTribute() })
-  await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
-  await expect.element(page.getByText('Thank you')).toBeVisible()
-  await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
-  // A repeat after a lost response creates no duplicate.
-  const posts = net.requests.filter(({ method }) => method === 'POST')
-  const [first, second] = posts.map(({ headers }) => headers.get('idempotency-key'))
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(second).toBe(first)
-})
+  test('submits a tribute, which then waits for approval, and shows errors', async () => {
+    const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
+    net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
+    await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
+    await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
+    await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your memory is not sent yet')
+    net.on('POST /api/pets/*/tributes', { status: 201, body: aTribute() })
+    await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
+    await expect.element(page.getByText('Thank you')).toBeVisible()
+    await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
+    // A repeat after a lost response creates no duplicate.
+    const posts = net.requests.filter(({ method }) => method === 'POST')
+    const [first, second] = posts.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+  })
 
-test('lets an owner approve or decline a tribute, and shows no buttons to others', async () => {
-  const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
-  net.on('PATCH /api/tributes/*', { status: 204 })
-  await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))
-  await expect.element(page.getByText('The memory is on the page')).toBeVisible()
-  expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'approved' })
-  await userEvent.click(page.getByRole('button', { name: 'Decline the memory of musa.k' }))
-  await expect
-    .poll(() => net.requests.findLast(({ method }) => method === 'PATCH')?.body)
-    .toEqual({ state: 'declined' })
+  test('lets an owner approve or decline a tribute, and shows no buttons to others', async () => {
+    const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
+    net.on('PATCH /api/tributes/*', { status: 204 })
+    await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))
+    await expect.element(page.getByText('The memory is on the page')).toBeVisible()
+    expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'approved' })
+    await userEvent.click(page.getByRole('button', { name: 'Decline the memory of musa.k' }))
+    await expect
+      .poll(() => net.requests.findLast(({ method }) => method === 'PATCH')?.body)
+      .toEqual({ state: 'declined' })
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPet } from '../../../testing/given.ts'
@@ -25,57 +25,59 @@ const show = (more: Parameters<typeof anInvitation>[0] = {}, token: string | nul
   )
 }
 
-test.for([
-  ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
-  ['carer', 'Help to look after Mango?', 'Edit the page', false],
-  ['family', 'Be Mango’s family?', 'Edit the page', true],
-  ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
-  ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
-] as const)(
-  'invites to be %s, and explains the rights of that role',
-  async ([role, question, right, has, afterwards = null]) => {
-    show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
-    await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
-    expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
-    expect(await axeViolations()).toEqual([])
-  },
-)
+describe('page of an invitation', () => {
+  test.for([
+    ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
+    ['carer', 'Help to look after Mango?', 'Edit the page', false],
+    ['family', 'Be Mango’s family?', 'Edit the page', true],
+    ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
+    ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
+  ] as const)(
+    'invites to be %s, and explains the rights of that role',
+    async ([role, question, right, has, afterwards = null]) => {
+      show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
+      await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
+      expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
+      expect(await axeViolations()).toEqual([])
+    },
+  )
 
-test('tells a user who accepts ownership that they are an owner', async () => {
-  net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
-  show({ role: 'owner', until: null, afterwards: 'family' })
-  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
-  await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
-})
+  test('tells a user who accepts ownership that they are an owner', async () => {
+    net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
+    show({ role: 'owner', until: null, afterwards: 'family' })
+    await userEvent.click(page.getByRole('button', { name: 'Accept' }))
+    await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
+  })
 
-test('declines an invitation, with a confirmation', async () => {
-  net.on('POST /api/invitations/*/decline', { status: 204 })
-  show()
-  await userEvent.click(page.getByRole('button', { name: 'Decline' }))
-  await expect.element(page.getByText('Invitation declined')).toBeVisible()
-})
+  test('declines an invitation, with a confirmation', async () => {
+    net.on('POST /api/invitations/*/decline', { status: 204 })
+    show()
+    await userEvent.click(page.getByRole('button', { name: 'Decline' }))
+    await expect.element(page.getByText('Invitation declined')).toBeVisible()
+  })
 
-test('says that the invitation has expired, or that the user already has the role', async () => {
-  net.on('POST /api/invitations/*/accept', refusal('gone', 410))
-  show()
-  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Ask joy.otieno for a new one.')
-  net.on('POST /api/invitations/*/accept', refusal('conflict', 409))
-  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
-})
+  test('says that the invitation has expired, or that the user already has the role', async () => {
+    net.on('POST /api/invitations/*/accept', refusal('gone', 410))
+    show()
+    await userEvent.click(page.getByRole('button', { name: 'Accept' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Ask joy.otieno for a new one.')
+    net.on('POST /api/invitations/*/accept', refusal('conflict', 409))
+    await userEvent.click(page.getByRole('button', { name: 'Accept' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
+  })
 
-test("sends a link's secret in the body, and offers no decline", async () => {
-  net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
-  show({}, 's3cret')
-  await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation has ended')
-  expect(net.requests.map(({ body }) => body)).toEqual([{ token: 's3cret' }])
-})
+  test("sends a link's secret in the body, and offers no decline", async () => {
+    net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
+    show({}, 's3cret')
+    await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Accept' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation has ended')
+    expect(net.requests.map(({ body }) => body)).toEqual([{ token: 's3cret' }])
+  })
 
-test('links to the pet when the invitation was already answered', async () => {
-  show({ state: 'accepted' })
-  await expect.element(page.getByRole('link', { name: 'See Mango' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  test('links to the pet when the invitation was already answered', async () => {
+    show({ state: 'accepted' })
+    await expect.element(page.getByRole('link', { name: 'See Mango' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  })
 })

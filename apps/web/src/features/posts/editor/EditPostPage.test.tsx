@@ -1,7 +1,7 @@
 import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -39,100 +39,102 @@ const caption = () => page.getByLabelText('Caption')
 const save = () => page.getByRole('button', { name: 'Save changes' })
 const sent = (server: ReturnType<typeof network>) => server.requests.filter(({ method }) => method === 'PATCH')
 
-test('sends only the changed fields of an edited post, with the version that was loaded', async () => {
-  const start = editedOf()
-  const server = show(start)
-  const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
-  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: saved })
-  await userEvent.fill(caption(), 'As it is')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(save())
-  await expect.element(page.getByText('Changes saved.')).toBeVisible()
-  await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
-  expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
-})
-
-test('reorders, describes and removes photos, but never removes the last one', async () => {
-  const start = editedOf()
-  const server = show(start)
-  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
-  const [first, second] = start.photos.map(({ id }) => id)
-  await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
-  await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
-  await userEvent.click(save())
-  await expect
-    .poll(() => sent(server).at(-1)?.body)
-    .toEqual({
-      seen: null,
-      photos: [
-        { id: second, alt: 'Two' },
-        { id: first, alt: 'Moved' },
-      ],
-    })
-  await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
-})
-
-test('disables saving an edited post without photos', async () => {
-  const server = show(editedOf({ photos: [aPhoto()] }))
-  await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
-  await expect.element(save()).toBeDisabled()
-  await expect.element(page.getByText('A post needs a photo.', { exact: false })).toBeVisible()
-  expect(server.sent).toEqual([])
-})
-
-test('asks before leaving an edited post with unsaved changes, names them, and saves on request', async () => {
-  const start = editedOf()
-  const server = show(start)
-  await userEvent.fill(caption(), 'Half')
-  await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
-  const question = page.getByRole('alertdialog', { name: 'Save before you go?' })
-  await expect.element(question).toMatchTextContent('the caption')
-  await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(caption()).toHaveValue('Half')
-  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: { ...start.post, caption: 'Half' } })
-  await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
-  await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
-  await expect.element(page.getByText('At /elsewhere')).toBeVisible()
-  expect(sent(server)).toHaveLength(1)
-})
-
-async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
-  const server = show(start)
-  const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
-  server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
-  server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
-  server.on('GET /api/photos/*', ({ path }) => {
-    const found = newer.photos.find(({ id }) => path.endsWith(id))
-    return found ? { status: 200, body: ownOf(found) } : refusal('not-found', 404)
+describe('form to edit a post', () => {
+  test('sends only the changed fields of an edited post, with the version that was loaded', async () => {
+    const start = editedOf()
+    const server = show(start)
+    const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: saved })
+    await userEvent.fill(caption(), 'As it is')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(save())
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
+    expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
   })
-  await userEvent.fill(caption(), 'Mine')
-  await userEvent.click(save())
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This post was changed in another window')
-  return { server, stands: newer }
-}
 
-test('reports a newer version, keeps the text, and overwrites on request except for added photos', async () => {
-  const start = editedOf()
-  const added = aPhoto({ alt: 'Came meanwhile' })
-  const [, two] = start.post.photos
-  const photos = two ? [two, added] : []
-  const { server, stands } = await beLate(start, { caption: 'Theirs', photos })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
-  await expect.element(caption()).toHaveValue('Mine')
-  await expect.element(save()).toBeDisabled()
-  expect(await axeViolations()).toEqual([])
-  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: stands })
-  await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
-  await expect.element(page.getByText('Changes saved.')).toBeVisible()
-  expect(sent(server).at(-1)?.body).toEqual({ seen: stands.editedAt, caption: 'Mine' })
-})
+  test('reorders, describes and removes photos, but never removes the last one', async () => {
+    const start = editedOf()
+    const server = show(start)
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
+    const [first, second] = start.photos.map(({ id }) => id)
+    await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
+    await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
+    await userEvent.click(save())
+    await expect
+      .poll(() => sent(server).at(-1)?.body)
+      .toEqual({
+        seen: null,
+        photos: [
+          { id: second, alt: 'Two' },
+          { id: first, alt: 'Moved' },
+        ],
+      })
+    await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
+  })
 
-test('loads the newer version of the post when the author chooses it in a conflict', async () => {
-  const start = editedOf()
-  await beLate(start, { caption: 'Theirs' })
-  await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
-  await expect.element(caption()).toHaveValue('Theirs')
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  await expect.element(save()).toBeEnabled()
+  test('disables saving an edited post without photos', async () => {
+    const server = show(editedOf({ photos: [aPhoto()] }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
+    await expect.element(save()).toBeDisabled()
+    await expect.element(page.getByText('A post needs a photo.', { exact: false })).toBeVisible()
+    expect(server.sent).toEqual([])
+  })
+
+  test('asks before leaving an edited post with unsaved changes, names them, and saves on request', async () => {
+    const start = editedOf()
+    const server = show(start)
+    await userEvent.fill(caption(), 'Half')
+    await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+    const question = page.getByRole('alertdialog', { name: 'Save before you go?' })
+    await expect.element(question).toMatchTextContent('the caption')
+    await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(caption()).toHaveValue('Half')
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: { ...start.post, caption: 'Half' } })
+    await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+    await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+    await expect.element(page.getByText('At /elsewhere')).toBeVisible()
+    expect(sent(server)).toHaveLength(1)
+  })
+
+  async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
+    const server = show(start)
+    const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
+    server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
+    server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
+    server.on('GET /api/photos/*', ({ path }) => {
+      const found = newer.photos.find(({ id }) => path.endsWith(id))
+      return found ? { status: 200, body: ownOf(found) } : refusal('not-found', 404)
+    })
+    await userEvent.fill(caption(), 'Mine')
+    await userEvent.click(save())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This post was changed in another window')
+    return { server, newer }
+  }
+
+  test('reports a newer version, keeps the text, and overwrites on request except for added photos', async () => {
+    const start = editedOf()
+    const added = aPhoto({ alt: 'Came meanwhile' })
+    const [, two] = start.post.photos
+    const photos = two ? [two, added] : []
+    const { server, newer } = await beLate(start, { caption: 'Theirs', photos })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
+    await expect.element(caption()).toHaveValue('Mine')
+    await expect.element(save()).toBeDisabled()
+    expect(await axeViolations()).toEqual([])
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
+    await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
+  })
+
+  test('loads the newer version of the post when the author chooses it in a conflict', async () => {
+    const start = editedOf()
+    await beLate(start, { caption: 'Theirs' })
+    await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
+    await expect.element(caption()).toHaveValue('Theirs')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(save()).toBeEnabled()
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -26,46 +26,53 @@ const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
 const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('shows the progress of each photo, and how many uploads are done', async () => {
-  network()
-  const waits: DraftPhoto['progress'] = { step: 'waiting' }
-  const photos = [aDraftPhoto(), named('half.jpg', onItsWay()), named('next.jpg', waits), named('lost.jpg', dropped())]
-  changeDraft(() => ({ photos }))
-  renderApp(<List />)
-  await expect.element(page.getByText('1 of 4 done. You can leave this page; we’ll keep going.')).toBeVisible()
-  await expect.element(row('garden.jpg').getByText('Ready. Location removed.')).toBeVisible()
-  await expect.element(row('half.jpg').getByRole('progressbar')).toHaveAttribute('value', '0.5')
-  await expect.element(row('next.jpg').getByText('Waiting for its turn')).toBeVisible()
-  await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  changePhoto(photos[1]?.key ?? '', () => ({ progress: aDraftPhoto().progress }))
-  await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
-})
+describe('list of uploads', () => {
+  test('shows the progress of each photo, and how many uploads are done', async () => {
+    network()
+    const waits: DraftPhoto['progress'] = { step: 'waiting' }
+    const photos = [
+      aDraftPhoto(),
+      named('half.jpg', onItsWay()),
+      named('next.jpg', waits),
+      named('lost.jpg', dropped()),
+    ]
+    changeDraft(() => ({ photos }))
+    renderApp(<List />)
+    await expect.element(page.getByText('1 of 4 done. You can leave this page; we’ll keep going.')).toBeVisible()
+    await expect.element(row('garden.jpg').getByText('Ready. Location removed.')).toBeVisible()
+    await expect.element(row('half.jpg').getByRole('progressbar')).toHaveAttribute('value', '0.5')
+    await expect.element(row('next.jpg').getByText('Waiting for its turn')).toBeVisible()
+    await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    changePhoto(photos[1]?.key ?? '', () => ({ progress: aDraftPhoto().progress }))
+    await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
+  })
 
-test('uploads a photo again on request after its connection dropped', async () => {
-  network()
-  changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
-  renderApp(<List />)
-  const steps = new Set<string | undefined>()
-  const stop = followDraft(() => steps.add(readDraft().photos[0]?.progress.step))
-  await userEvent.click(row('lost.jpg').getByRole('button', { name: 'Try again' }))
-  await expect.poll(() => [...steps]).toContain('sending')
-  await expect.element(row('lost.jpg').getByRole('button', { name: 'Try again' })).toBeVisible()
-  stop()
-})
+  test('uploads a photo again on request after its connection dropped', async () => {
+    network()
+    changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
+    renderApp(<List />)
+    const steps = new Set<string | undefined>()
+    const stop = followDraft(() => steps.add(readDraft().photos[0]?.progress.step))
+    await userEvent.click(row('lost.jpg').getByRole('button', { name: 'Try again' }))
+    await expect.poll(() => [...steps]).toContain('sending')
+    await expect.element(row('lost.jpg').getByRole('button', { name: 'Try again' })).toBeVisible()
+    stop()
+  })
 
-test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
-  const net = network()
-  const accepted = aDraftPhoto()
-  changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))
-  renderApp(<List />)
-  await userEvent.click(page.getByRole('button', { name: 'Cancel half.jpg' }))
-  await expect.element(row('half.jpg')).not.toBeInTheDocument()
-  const deleted = () => net.sent.filter((request) => request.startsWith('DELETE'))
-  expect(deleted()).toEqual([])
-  const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
-  net.on('DELETE /api/photos/*', { status: 204 })
-  removePhoto(theDraft, accepted.key)
-  await expect.poll(deleted).toEqual([`DELETE /api/photos/${id}`])
-  expect(readDraft().photos).toEqual([])
+  test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
+    const net = network()
+    const accepted = aDraftPhoto()
+    changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))
+    renderApp(<List />)
+    await userEvent.click(page.getByRole('button', { name: 'Cancel half.jpg' }))
+    await expect.element(row('half.jpg')).not.toBeInTheDocument()
+    const deleted = () => net.sent.filter((request) => request.startsWith('DELETE'))
+    expect(deleted()).toEqual([])
+    const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
+    net.on('DELETE /api/photos/*', { status: 204 })
+    removePhoto(theDraft, accepted.key)
+    await expect.poll(deleted).toEqual([`DELETE /api/photos/${id}`])
+    expect(readDraft().photos).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import '#i18n/en/create.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { aPet } from '../../../testing/given.ts'
@@ -14,53 +14,55 @@ import { submitDraft } from './submit-draft.ts'
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
-test('treats a draft as posted when it changed after a lost response to a successful request', async () => {
-  const net = network()
-  net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
-  changeDraft(() => ({ caption: 'Changed since' }))
-  expect(await submitDraft()).toBe('already')
-  expect(readDraft()).toMatchObject({ caption: '', submission: null })
-})
+describe('draft of a new post', () => {
+  test('treats a draft as posted when it changed after a lost response to a successful request', async () => {
+    const net = network()
+    net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
+    changeDraft(() => ({ caption: 'Changed since' }))
+    expect(await submitDraft()).toBe('already')
+    expect(readDraft()).toMatchObject({ caption: '', submission: null })
+  })
 
-test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
-  network()
-  expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
-  expect(readDraft().photos).toHaveLength(10)
-  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
-  clearDraft()
-})
+  test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
+    network()
+    expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
+    expect(readDraft().photos).toHaveLength(10)
+    for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+    clearDraft()
+  })
 
-test("counts characters as a reader does; shows refusals by code, field errors in the server's words", async () => {
-  const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
-  const problem = {
-    type: 'about:blank',
-    title: '',
-    status: 400,
-    code: 'validation-failed',
-    detail: 'Raw.',
-    requestId: '1',
-  }
-  const error = new CallError({ ...problem, code: 'validation-failed', errors })
-  const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
-  render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
-  await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Check the fields marked in red.')
-  await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
-})
+  test("counts characters as a reader does; shows refusals by code, field errors in the server's words", async () => {
+    const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
+    const problem = {
+      type: 'about:blank',
+      title: '',
+      status: 400,
+      code: 'validation-failed',
+      detail: 'Raw.',
+      requestId: '1',
+    }
+    const error = new CallError({ ...problem, code: 'validation-failed', errors })
+    const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
+    render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
+    await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Check the fields marked in red.')
+    await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
+  })
 
-test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
-  const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
-  const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
-  const net = network()
-  const gone = refusal('not-found', 404)
-  net.on('POST /api/posts', { ...gone, body: { ...(gone.body as object), errors } })
-  changeDraft(() => ({ caption: 'Both', pets: [clover.id, mango.id] }))
-  expect(await submitDraft()).toBe(null)
-  renderApp(<DraftForm draft={readDraft()} pets={[clover, mango]} onSubmit={() => {}} />)
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('You no longer look after Mango, so you can’t tag them. Remove the tag and try again.')
-  await userEvent.click(page.getByRole('button', { name: 'Remove the tag' }))
-  expect(readDraft()).toMatchObject({ caption: 'Both', pets: [clover.id], submission: null })
-  clearDraft()
+  test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
+    const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
+    const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
+    const net = network()
+    const gone = refusal('not-found', 404)
+    net.on('POST /api/posts', { ...gone, body: { ...(gone.body as object), errors } })
+    changeDraft(() => ({ caption: 'Both', pets: [clover.id, mango.id] }))
+    expect(await submitDraft()).toBe(null)
+    renderApp(<DraftForm draft={readDraft()} pets={[clover, mango]} onSubmit={() => {}} />)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('You no longer look after Mango, so you can’t tag them. Remove the tag and try again.')
+    await userEvent.click(page.getByRole('button', { name: 'Remove the tag' }))
+    expect(readDraft()).toMatchObject({ caption: 'Both', pets: [clover.id], submission: null })
+    clearDraft()
+  })
 })

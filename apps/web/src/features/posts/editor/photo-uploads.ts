@@ -6,7 +6,7 @@ import { elapsed } from '#lib/time/time.ts'
 import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 
 const AT_ONCE = 2
-const ANIMATION_FLAG = 0x02 // of a VP8X header; RFC 9649 §2.7
+const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
 // By photo key, across all compositions.
 const running = new Map<string, Upload>()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -29,130 +29,132 @@ const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
 const posted = (net: ReturnType<typeof network>) => net.sent.filter((request) => request === 'POST /api/posts')
 
-test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
-  const net = network()
-  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
-  render(<Form />)
-  await userEvent.click(submit)
-  await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
-  await expect.element(page.getByText('It goes out by itself as soon as you are back online.')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.fill(page.getByLabelText('Caption'), 'Mud and more')
-  expect(posted(net)).toEqual([])
-  net.on('POST /api/posts', { status: 201, body: aPost() })
-  line.mockReturnValue(true)
-  window.dispatchEvent(new Event('online'))
-  await expect.poll(() => posted(net)).toHaveLength(1)
-  expect(net.requests.at(-1)?.body).toMatchObject({ caption: 'Mud and more' })
-  await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
-})
-
-test('cancels a post that waits for a connection: nothing is sent when the connection returns', async () => {
-  const net = network()
-  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  changeDraft(() => ({ photos: [aDraftPhoto()] }))
-  render(<Form />)
-  await userEvent.click(submit)
-  await userEvent.click(page.getByRole('button', { name: 'Don’t post yet' }))
-  await expect.element(submit).toBeVisible()
-  const sentBefore = net.sent.length
-  line.mockReturnValue(true)
-  window.dispatchEvent(new Event('online'))
-  await new Promise((later) => setTimeout(later, 100))
-  expect(net.sent).toHaveLength(sentBefore)
-  expect(readDraft().photos).toHaveLength(1)
-})
-
-test('shows an error, not "waiting", when the server does not answer while the browser is online', async () => {
-  network()
-  changeDraft(() => ({ photos: [aDraftPhoto()] }))
-  render(<Form />)
-  await userEvent.click(submit)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('No answer from the server.')
-  await expect.element(submit).toBeVisible()
-})
-
-test('counts refused photos next to Submit, and sends only the others', async () => {
-  const net = network()
-  net.on('POST /api/posts', { status: 201, body: aPost() })
-  const good = aDraftPhoto({ alt: 'A garden' })
-  changeDraft(() => ({ photos: [refused(), good, refused()] }))
-  render(<Form />)
-  await expect.element(page.getByText('2 of 3 photos cannot be used. Submit sends the other one.')).toBeVisible()
-  await userEvent.click(submit)
-  await expect.poll(() => posted(net)).toHaveLength(1)
-  const id = good.progress.step === 'accepted' ? good.progress.photo.id : null
-  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id, alt: 'A garden' }] })
-})
-
-test('disables Submit when every photo is refused', async () => {
-  changeDraft(() => ({ photos: [refused(), refused()] }))
-  render(<Form />)
-  await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
-  await expect.element(submit).toBeDisabled()
-})
-
-test('stops submitting when a photo is refused after Submit was pressed', async () => {
-  const net = network()
-  const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
-  changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
-  render(<Form />)
-  await userEvent.click(submit)
-  expect(readDraft().submission?.step).toBe('sending')
-  changePhoto(late.key, () => ({ progress: refused().progress }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
-  expect(posted(net)).toEqual([])
-})
-
-test('counts a description from the first letter, and links a user without pets to "add a pet"', async () => {
-  const photo = aDraftPhoto({ alt: 'A dog' })
-  changeDraft(() => ({ photos: [photo], chosen: photo.key }))
-  render(<Form />)
-  await expect.element(page.getByText('5 / 1,500')).toBeVisible()
-  await expect.element(page.getByRole('group', { name: 'Who’s in it?' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
-})
-
-test('marks a photo that was taken down after its upload as refused, and submits the others', async () => {
-  const net = network()
-  const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
-  changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))
-  const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
-  const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
-  const errors = [{ field: `photos.${idOf(gone)}`, code: 'taken-down', message: 'Taken down.' }]
-  net.on('POST /api/posts', { status: 422, body: { ...problem, code: 'picture-taken-down', errors } })
-  render(<Form />)
-  await userEvent.click(submit)
-  await expect.element(page.getByText('1 of 2 photos cannot be used. Submit sends the other one.')).toBeVisible()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This photo was taken down')
-  expect(readDraft()).toMatchObject({ caption: 'Mud', photos: [{ alt: 'Kept' }, { alt: 'Gone' }] })
-  expect(await axeViolations()).toEqual([])
-  net.on('POST /api/posts', { status: 201, body: aPost() })
-  await userEvent.click(submit)
-  await expect.poll(() => posted(net)).toHaveLength(2)
-  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(remaining), alt: 'Kept' }] })
-})
-
-test('retries a crop on Submit while the server is still rendering the photo', async () => {
-  const net = network()
-  const photo = aDraftPhoto({ rotate: 90 })
-  let refusals = 0
-  net.on('PATCH /api/photos/*', () => {
-    if (refusals++ < 2) return refusal('unavailable', 503, { retryAfterSeconds: 0 })
-    return { status: 200, body: { ...(photo.progress.step === 'accepted' && photo.progress.photo), rotate: 90 } }
+describe('submitting a post', () => {
+  test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
+    const net = network()
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
+    render(<Form />)
+    await userEvent.click(submit)
+    await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
+    await expect.element(page.getByText('It goes out by itself as soon as you are back online.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.fill(page.getByLabelText('Caption'), 'Mud and more')
+    expect(posted(net)).toEqual([])
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => posted(net)).toHaveLength(1)
+    expect(net.requests.at(-1)?.body).toMatchObject({ caption: 'Mud and more' })
+    await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
   })
-  net.on('POST /api/posts', { status: 201, body: aPost() })
-  changeDraft(() => ({ photos: [photo] }))
-  expect(await submitDraft()).not.toBeNull()
-  expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
-})
 
-test('fails to submit when the photo is still being rendered after six tries', async () => {
-  const net = network()
-  net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
-  changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
-  expect(await submitDraft()).toBeNull()
-  expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(6)
-  expect(readDraft().submission).toMatchObject({ step: 'failed', error: { code: 'unavailable' } })
+  test('cancels a post that waits for a connection: nothing is sent when the connection returns', async () => {
+    const net = network()
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    changeDraft(() => ({ photos: [aDraftPhoto()] }))
+    render(<Form />)
+    await userEvent.click(submit)
+    await userEvent.click(page.getByRole('button', { name: 'Don’t post yet' }))
+    await expect.element(submit).toBeVisible()
+    const sentBefore = net.sent.length
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await new Promise((later) => setTimeout(later, 100))
+    expect(net.sent).toHaveLength(sentBefore)
+    expect(readDraft().photos).toHaveLength(1)
+  })
+
+  test('shows an error, not "waiting", when the server does not answer while the browser is online', async () => {
+    network()
+    changeDraft(() => ({ photos: [aDraftPhoto()] }))
+    render(<Form />)
+    await userEvent.click(submit)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No answer from the server.')
+    await expect.element(submit).toBeVisible()
+  })
+
+  test('counts refused photos next to Submit, and sends only the others', async () => {
+    const net = network()
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    const good = aDraftPhoto({ alt: 'A garden' })
+    changeDraft(() => ({ photos: [refused(), good, refused()] }))
+    render(<Form />)
+    await expect.element(page.getByText('2 of 3 photos cannot be used. Submit sends the other one.')).toBeVisible()
+    await userEvent.click(submit)
+    await expect.poll(() => posted(net)).toHaveLength(1)
+    const id = good.progress.step === 'accepted' ? good.progress.photo.id : null
+    expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id, alt: 'A garden' }] })
+  })
+
+  test('disables Submit when every photo is refused', async () => {
+    changeDraft(() => ({ photos: [refused(), refused()] }))
+    render(<Form />)
+    await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
+    await expect.element(submit).toBeDisabled()
+  })
+
+  test('stops submitting when a photo is refused after Submit was pressed', async () => {
+    const net = network()
+    const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
+    render(<Form />)
+    await userEvent.click(submit)
+    expect(readDraft().submission?.step).toBe('sending')
+    changePhoto(late.key, () => ({ progress: refused().progress }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
+    expect(posted(net)).toEqual([])
+  })
+
+  test('counts a description from the first letter, and links a user without pets to "add a pet"', async () => {
+    const photo = aDraftPhoto({ alt: 'A dog' })
+    changeDraft(() => ({ photos: [photo], chosen: photo.key }))
+    render(<Form />)
+    await expect.element(page.getByText('5 / 1,500')).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Who’s in it?' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
+  })
+
+  test('marks a photo that was taken down after its upload as refused, and submits the others', async () => {
+    const net = network()
+    const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
+    changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))
+    const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
+    const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
+    const errors = [{ field: `photos.${idOf(gone)}`, code: 'taken-down', message: 'Taken down.' }]
+    net.on('POST /api/posts', { status: 422, body: { ...problem, code: 'picture-taken-down', errors } })
+    render(<Form />)
+    await userEvent.click(submit)
+    await expect.element(page.getByText('1 of 2 photos cannot be used. Submit sends the other one.')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This photo was taken down')
+    expect(readDraft()).toMatchObject({ caption: 'Mud', photos: [{ alt: 'Kept' }, { alt: 'Gone' }] })
+    expect(await axeViolations()).toEqual([])
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    await userEvent.click(submit)
+    await expect.poll(() => posted(net)).toHaveLength(2)
+    expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(remaining), alt: 'Kept' }] })
+  })
+
+  test('retries a crop on Submit while the server is still rendering the photo', async () => {
+    const net = network()
+    const photo = aDraftPhoto({ rotate: 90 })
+    let refusals = 0
+    net.on('PATCH /api/photos/*', () => {
+      if (refusals++ < 2) return refusal('unavailable', 503, { retryAfterSeconds: 0 })
+      return { status: 200, body: { ...(photo.progress.step === 'accepted' && photo.progress.photo), rotate: 90 } }
+    })
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    changeDraft(() => ({ photos: [photo] }))
+    expect(await submitDraft()).not.toBeNull()
+    expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
+  })
+
+  test('fails to submit when the photo is still being rendered after six tries', async () => {
+    const net = network()
+    net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
+    changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
+    expect(await submitDraft()).toBeNull()
+    expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(6)
+    expect(readDraft().submission).toMatchObject({ step: 'failed', error: { code: 'unavailable' } })
+  })
 })

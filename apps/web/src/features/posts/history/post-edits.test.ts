@@ -1,6 +1,6 @@
 import { noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { PostWords } from '@pawtrait/contract/posts.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeLines } from './post-edits.ts'
 
 const words = (more: Partial<PostWords> = {}): PostWords => ({
@@ -16,40 +16,42 @@ const photo = (id: string, more: object = {}) =>
   ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostWords['photos'][number]
 const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
 
-test('describes an edit of a post with one line for each change', () => {
-  const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
-  const after = words({
-    photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
-    pets: tom ? [tom] : [],
-    audience: 'followers',
-    replies: 'nobody',
+describe('changeLines', () => {
+  test('describes an edit of a post with one line for each change', () => {
+    const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
+    const after = words({
+      photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
+      pets: tom ? [tom] : [],
+      audience: 'followers',
+      replies: 'nobody',
+    })
+    expect(changeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
+      { what: 'photosAdded', count: 1 },
+      { what: 'photosRemoved', count: 1 },
+      { what: 'first', number: 3 },
+      { what: 'described', number: 3 },
+      { what: 'cut', number: 2 },
+      { what: 'tagged', pet: 'Tom' },
+      { what: 'untagged', pet: '?' },
+      { what: 'placeRemoved' },
+      { what: 'audience', audience: 'followers' },
+      { what: 'replies', replies: 'nobody' },
+    ])
+    expect(changeLines(before, before, () => undefined)).toEqual([])
+    const led = words({ ...before, photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')] })
+    expect(changeLines(before, led, () => undefined)).toEqual([
+      { what: 'photosAdded', count: 1 },
+      { what: 'newFirst' },
+      { what: 'cut', number: 1 },
+    ])
+    // Edits from before adjustments existed have none.
+    const mono = { ...noAdjustments, filter: 'mono' }
+    const adjusted = words({
+      ...before,
+      photos: [photo('a', { adjustments: null }), photo('b', { adjustments: mono }), photo('c')],
+    })
+    expect(changeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
+    const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
+    expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
   })
-  expect(changeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
-    { what: 'photosAdded', count: 1 },
-    { what: 'photosRemoved', count: 1 },
-    { what: 'first', number: 3 },
-    { what: 'described', number: 3 },
-    { what: 'cut', number: 2 },
-    { what: 'tagged', pet: 'Tom' },
-    { what: 'untagged', pet: '?' },
-    { what: 'placeRemoved' },
-    { what: 'audience', audience: 'followers' },
-    { what: 'replies', replies: 'nobody' },
-  ])
-  expect(changeLines(before, before, () => undefined)).toEqual([])
-  const led = words({ ...before, photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')] })
-  expect(changeLines(before, led, () => undefined)).toEqual([
-    { what: 'photosAdded', count: 1 },
-    { what: 'newFirst' },
-    { what: 'cut', number: 1 },
-  ])
-  // Edits from before adjustments existed have none.
-  const mono = { ...noAdjustments, filter: 'mono' }
-  const adjusted = words({
-    ...before,
-    photos: [photo('a', { adjustments: null }), photo('b', { adjustments: mono }), photo('c')],
-  })
-  expect(changeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
-  const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
-  expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
 })

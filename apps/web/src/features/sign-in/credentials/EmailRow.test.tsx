@@ -1,5 +1,5 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -44,34 +44,36 @@ async function typeIt() {
   await userEvent.click(button('Save'))
 }
 
-test('changes the email at once when the site sends no mail, and shows it', async () => {
-  net.on('GET /api/credentials', { status: 200, body: credentials({ mailsCodes: false }) })
-  net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
-  renderApp(<OwnRow />)
-  await userEvent.click(button('Change email'))
-  await expect.element(page.getByText('You can log in with it from then on.')).toBeVisible()
-  await typeIt()
-  await expect.element(page.getByText('Your email is changed')).toBeVisible()
-  await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
-})
+describe('email settings row', () => {
+  test('changes the email at once when the site sends no mail, and shows it', async () => {
+    net.on('GET /api/credentials', { status: 200, body: credentials({ mailsCodes: false }) })
+    net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
+    renderApp(<OwnRow />)
+    await userEvent.click(button('Change email'))
+    await expect.element(page.getByText('You can log in with it from then on.')).toBeVisible()
+    await typeIt()
+    await expect.element(page.getByText('Your email is changed')).toBeVisible()
+    await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
+  })
 
-test("changes the email after the mailed code, and shows a wrong code's error beside the field", async () => {
-  net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
-  await typeAddress()
-  net.on('POST /api/account/email/code', refusal('invalid-code', 401))
-  await userEvent.fill(field('8-digit code'), '12345678')
-  await userEvent.click(button('Save'))
-  await expect.element(page.getByText('That code is not right.')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  net.on('POST /api/account/email/code', { status: 200, body: changed })
-  await userEvent.click(button('Save'))
-  await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
-})
+  test("changes the email after the mailed code, and shows a wrong code's error beside the field", async () => {
+    net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
+    await typeAddress()
+    net.on('POST /api/account/email/code', refusal('invalid-code', 401))
+    await userEvent.fill(field('8-digit code'), '12345678')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('That code is not right.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    net.on('POST /api/account/email/code', { status: 200, body: changed })
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
+  })
 
-test('shows the error beside the email field when the address is taken, and keeps the typed text', async () => {
-  const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address already.' }]
-  net.on('PUT /api/account/email', refusal('username-or-email-taken', 409, { errors }))
-  await typeAddress()
-  await expect.element(page.getByText('There is an account with this address already.')).toBeVisible()
-  await expect.element(field('New email')).toHaveValue('new@example.com')
+  test('shows the error beside the email field when the address is taken, and keeps the typed text', async () => {
+    const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address already.' }]
+    net.on('PUT /api/account/email', refusal('username-or-email-taken', 409, { errors }))
+    await typeAddress()
+    await expect.element(page.getByText('There is an account with this address already.')).toBeVisible()
+    await expect.element(field('New email')).toHaveValue('new@example.com')
+  })
 })

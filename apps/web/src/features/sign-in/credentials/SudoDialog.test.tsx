@@ -1,5 +1,5 @@
 import type { SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -11,23 +11,25 @@ const proven = vi.fn()
 const ask = (methods: readonly SudoMethod[]) =>
   renderApp(<SudoDialog open methods={methods} onProven={proven} onClose={closed} />)
 
-test('focuses the field for re-authentication, and sends it with Enter', async () => {
-  const net = network()
-  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
-  ask(['zip-code', 'email'])
-  await expect.element(page.getByLabelText('Zip code', { exact: true })).toHaveFocus()
-  await userEvent.keyboard('00100{Enter}')
-  await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ password: '00100' }])
-  await vi.waitFor(() => expect(proven).toHaveBeenCalledOnce())
-  expect(closed).not.toHaveBeenCalled()
-})
+describe('re-authentication dialog', () => {
+  test('focuses the field for re-authentication, and sends it with Enter', async () => {
+    const net = network()
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    ask(['zip-code', 'email'])
+    await expect.element(page.getByLabelText('Zip code', { exact: true })).toHaveFocus()
+    await userEvent.keyboard('00100{Enter}')
+    await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ password: '00100' }])
+    await vi.waitFor(() => expect(proven).toHaveBeenCalledOnce())
+    expect(closed).not.toHaveBeenCalled()
+  })
 
-test('focuses the field rather than the passkey button', async () => {
-  ask(['passkey', 'password'])
-  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
-})
+  test('focuses the field rather than the passkey button', async () => {
+    ask(['passkey', 'password'])
+    await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
+  })
 
-test('focuses the passkey button when there is no field', async () => {
-  ask(['passkey'])
-  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+  test('focuses the passkey button when there is no field', async () => {
+    ask(['passkey'])
+    await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+  })
 })

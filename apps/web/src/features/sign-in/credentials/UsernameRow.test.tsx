@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
@@ -22,23 +22,25 @@ beforeEach(() => {
   net = network()
 })
 
-test('changes the username after re-authentication, and shows a refusal beside the field', async () => {
-  const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
-  net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
-  renderApp(<UsernameRow viewer={{ username: 'amina' }} />)
-  await userEvent.click(button('Change username'))
-  await expect.element(field()).toHaveValue('amina')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.fill(field(), 'amina.o')
-  await userEvent.click(button('Save'))
-  await expect.element(page.getByText('That username is taken. Try another one.')).toBeVisible()
-  await expect.element(field()).toHaveValue('amina.o')
-  net.on('PUT /api/account/username', refusal('sudo-required', 403, { methods: ['password'] }))
-  await userEvent.fill(field(), 'amina.oti')
-  await userEvent.click(button('Save'))
-  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
-  net.on('PUT /api/account/username', { status: 200, body: { ...viewer, username: 'amina.oti' } })
-  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a kite over Ngong hills')
-  await userEvent.click(button('Go on'))
-  await expect.element(page.getByText('You are @amina.oti now')).toBeVisible()
+describe('username settings row', () => {
+  test('changes the username after re-authentication, and shows a refusal beside the field', async () => {
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
+    net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
+    renderApp(<UsernameRow viewer={{ username: 'amina' }} />)
+    await userEvent.click(button('Change username'))
+    await expect.element(field()).toHaveValue('amina')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.fill(field(), 'amina.o')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('That username is taken. Try another one.')).toBeVisible()
+    await expect.element(field()).toHaveValue('amina.o')
+    net.on('PUT /api/account/username', refusal('sudo-required', 403, { methods: ['password'] }))
+    await userEvent.fill(field(), 'amina.oti')
+    await userEvent.click(button('Save'))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
+    net.on('PUT /api/account/username', { status: 200, body: { ...viewer, username: 'amina.oti' } })
+    await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a kite over Ngong hills')
+    await userEvent.click(button('Go on'))
+    await expect.element(page.getByText('You are @amina.oti now')).toBeVisible()
+  })
 })

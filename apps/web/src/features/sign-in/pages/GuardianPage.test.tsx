@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startGuardian } from '#features/sign-in/scripts/answer-guardian.ts'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
@@ -18,39 +18,41 @@ function open(answer: Answer, link: Answer = { body: minor }) {
   return calls
 }
 
-test("shows the minor's name, and confirms with one press", async () => {
-  const calls = open({ body: minor })
-  await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
-  await userEvent.click(button('Confirm the account'))
-  await expect.element(page.getByText('Thank you. The account is confirmed.')).toBeVisible()
-  expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: true })
-  await expect.element(page.getByText('Refuse…')).not.toBeVisible()
-})
+describe('page for guardians', () => {
+  test("shows the minor's name, and confirms with one press", async () => {
+    const calls = open({ body: minor })
+    await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
+    await userEvent.click(button('Confirm the account'))
+    await expect.element(page.getByText('Thank you. The account is confirmed.')).toBeVisible()
+    expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: true })
+    await expect.element(page.getByText('Refuse…')).not.toBeVisible()
+  })
 
-test('explains the effect of a refusal before it is sent', async () => {
-  const calls = open({ body: minor })
-  await userEvent.click(button('Refuse…'))
-  await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()
-  await userEvent.click(button('Back'))
-  await expect.element(button('Confirm the account')).toBeVisible()
-  expect(calls).toHaveLength(1)
-  await userEvent.click(button('Refuse…'))
-  await userEvent.click(button('Erase the account'))
-  await expect.element(page.getByText('is being erased', { exact: false })).toBeVisible()
-  expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
-})
+  test('explains the effect of a refusal before it is sent', async () => {
+    const calls = open({ body: minor })
+    await userEvent.click(button('Refuse…'))
+    await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()
+    await userEvent.click(button('Back'))
+    await expect.element(button('Confirm the account')).toBeVisible()
+    expect(calls).toHaveLength(1)
+    await userEvent.click(button('Refuse…'))
+    await userEvent.click(button('Erase the account'))
+    await expect.element(page.getByText('is being erased', { exact: false })).toBeVisible()
+    expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
+  })
 
-test('lets the guardian answer again after a failed save', async () => {
-  open(refusal(503, 'unavailable'))
-  await userEvent.click(button('Confirm the account'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
-  await expect.element(button('Confirm the account')).toBeVisible()
-})
+  test('lets the guardian answer again after a failed save', async () => {
+    open(refusal(503, 'unavailable'))
+    await userEvent.click(button('Confirm the account'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
+    await expect.element(button('Confirm the account')).toBeVisible()
+  })
 
-test('asks nothing for an expired link', async () => {
-  open({ body: minor }, refusal(410, 'link-expired'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
-  await expect.element(page.getByText('Confirm the account')).not.toBeVisible()
+  test('asks nothing for an expired link', async () => {
+    open({ body: minor }, refusal(410, 'link-expired'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
+    await expect.element(page.getByText('Confirm the account')).not.toBeVisible()
+  })
 })

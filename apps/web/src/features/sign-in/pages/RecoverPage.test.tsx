@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startRecovery } from '#features/sign-in/scripts/send-recovery-code.ts'
@@ -27,30 +27,32 @@ async function send(answer: Answer) {
   return calls
 }
 
-test('logs in with a valid recovery code and opens the feed', async () => {
-  const calls = await send({ body: USER })
-  await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
-  expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])
-})
+describe('recovery code page', () => {
+  test('logs in with a valid recovery code and opens the feed', async () => {
+    const calls = await send({ body: USER })
+    await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
+    expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])
+  })
 
-test.each([
-  ['a code that does not', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
-  ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-  ['no answer', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
-] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
-  await send(answer)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(says)
-  await expect.element(nameField()).toHaveValue('amina.o')
-  await expect.element(code()).toHaveValue('7k2qd m0xrb')
-  await expect.element(code()).toHaveFocus()
-  expect(await axeViolations()).toEqual([])
-})
+  test.each([
+    ['a code that does not', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
+    ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
+    ['no answer', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
+  ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
+    await send(answer)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+    await expect.element(nameField()).toHaveValue('amina.o')
+    await expect.element(code()).toHaveValue('7k2qd m0xrb')
+    await expect.element(code()).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('shows a contact and a link to the log-in for users without a recovery code', async () => {
-  renderHtml(<RecoverPage />)
-  await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
-  const back = page.getByRole('link', { name: 'Log in instead' }).last()
-  await expect.element(back).toHaveAttribute('href', '/login')
+  test('shows a contact and a link to the log-in for users without a recovery code', async () => {
+    renderHtml(<RecoverPage />)
+    await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
+    const back = page.getByRole('link', { name: 'Log in instead' }).last()
+    await expect.element(back).toHaveAttribute('href', '/login')
+  })
 })

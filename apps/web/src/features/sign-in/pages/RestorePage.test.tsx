@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
@@ -30,46 +30,48 @@ async function send(answer: Answer | ((path: string, sent: unknown) => Answer), 
   return calls
 }
 
-test('restores the account with the former log-in, and links to the log-in page', async () => {
-  const calls = await send({ body: { username: 'amina.o' } })
-  await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
-  const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
-  expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
-})
+describe('page to restore an account', () => {
+  test('restores the account with the former log-in, and links to the log-in page', async () => {
+    const calls = await send({ body: { username: 'amina.o' } })
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
+    const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
+    expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
+  })
 
-test('restores the account with a recovery code', async () => {
-  const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
-  expect(calls.map(({ sent }) => sent)).toEqual([
-    { usernameOrEmail: 'amina.o', zipcode: '7k2qd m0xrb' },
-    { usernameOrEmail: 'amina.o', recoveryCode: '7k2qd m0xrb' },
-  ])
-})
+  test('restores the account with a recovery code', async () => {
+    const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
+    expect(calls.map(({ sent }) => sent)).toEqual([
+      { usernameOrEmail: 'amina.o', zipcode: '7k2qd m0xrb' },
+      { usernameOrEmail: 'amina.o', recoveryCode: '7k2qd m0xrb' },
+    ])
+  })
 
-test('restores the account by the mailed link without typing', async () => {
-  open('a-token')
-  const calls = pretendServer(() => refusal(410, 'link-expired'))
-  await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
-  await userEvent.click(restore())
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used before')
-  expect(calls.map(({ sent }) => sent)).toEqual([{ token: 'a-token' }])
-})
+  test('restores the account by the mailed link without typing', async () => {
+    open('a-token')
+    const calls = pretendServer(() => refusal(410, 'link-expired'))
+    await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
+    await userEvent.click(restore())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used before')
+    expect(calls.map(({ sent }) => sent)).toEqual([{ token: 'a-token' }])
+  })
 
-test.each([
-  ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
-  ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-  ['no answer', refusal(503, 'unavailable'), 'We could not bring your account back.'],
-] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
-  await send(answer)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(says)
-  await expect.element(nameField()).toHaveValue('amina.o')
-  await expect.element(secret()).toHaveValue('00100')
-  expect(await axeViolations()).toEqual([])
-})
+  test.each([
+    ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
+    ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
+    ['no answer', refusal(503, 'unavailable'), 'We could not bring your account back.'],
+  ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
+    await send(answer)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+    await expect.element(nameField()).toHaveValue('amina.o')
+    await expect.element(secret()).toHaveValue('00100')
+    expect(await axeViolations()).toEqual([])
+  })
 
-test('shows the deadline right after the deletion, and nothing for an invented date', async () => {
-  open('', '?until=2026-12-26')
-  await expect.element(page.getByText(/until 26 December 2026\.$/)).toBeVisible()
-  open('', '?until=%3Cb%3E')
-  await expect.element(page.getByText('Your account was deleted.')).not.toBeInTheDocument()
+  test('shows the deadline right after the deletion, and nothing for an invented date', async () => {
+    open('', '?until=2026-12-26')
+    await expect.element(page.getByText(/until 26 December 2026\.$/)).toBeVisible()
+    open('', '?until=%3Cb%3E')
+    await expect.element(page.getByText('Your account was deleted.')).not.toBeInTheDocument()
+  })
 })

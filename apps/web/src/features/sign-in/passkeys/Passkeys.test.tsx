@@ -1,5 +1,5 @@
 import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
@@ -24,53 +24,55 @@ beforeEach(() => {
   listed([phone])
 })
 
-test('replaces the last passkey with a zip code, and keeps the typed zip code when it is refused', async () => {
-  net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
-  renderApp(<Passkeys hasPassword={false} />)
-  await userEvent.click(button('Remove My phone'))
-  await userEvent.fill(page.getByLabelText('New zip code', { exact: true }), '80100')
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(button('Remove'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('You still log in as before')
-  await expect.element(page.getByLabelText('New zip code', { exact: true })).toHaveValue('80100')
-  net.on('DELETE /api/passkeys/*', { status: 204 })
-  listed([])
-  await userEvent.click(button('Remove'))
-  await expect.element(page.getByText('The passkey is removed')).toBeVisible()
-  await expect.element(page.getByText('My phone')).not.toBeInTheDocument()
-  expect(net.requests.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ zipcode: '80100' })
-})
+describe('list of passkeys', () => {
+  test('replaces the last passkey with a zip code, and keeps its text when refused', async () => {
+    net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
+    renderApp(<Passkeys hasPassword={false} />)
+    await userEvent.click(button('Remove My phone'))
+    await userEvent.fill(page.getByLabelText('New zip code', { exact: true }), '80100')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Remove'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('You still log in as before')
+    await expect.element(page.getByLabelText('New zip code', { exact: true })).toHaveValue('80100')
+    net.on('DELETE /api/passkeys/*', { status: 204 })
+    listed([])
+    await userEvent.click(button('Remove'))
+    await expect.element(page.getByText('The passkey is removed')).toBeVisible()
+    await expect.element(page.getByText('My phone')).not.toBeInTheDocument()
+    expect(net.requests.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ zipcode: '80100' })
+  })
 
-test('removes a passkey without asking for another method when a password exists, and saves a new name', async () => {
-  net.on('DELETE /api/passkeys/*', { status: 204 })
-  net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
-  renderApp(<Passkeys hasPassword />)
-  await userEvent.click(button('Rename My phone'))
-  listed([{ ...phone, name: 'Key ring' }])
-  await userEvent.fill(page.getByLabelText('Name of the passkey', { exact: true }), 'Key ring')
-  await userEvent.click(button('Save'))
-  await expect.element(page.getByText('Your passkey has a new name')).toBeVisible()
-  await expect.element(page.getByText('Key ring', { exact: true })).toBeVisible()
-  await userEvent.click(button('Remove Key ring'))
-  await expect.element(page.getByLabelText('New zip code', { exact: true })).not.toBeInTheDocument()
-  await userEvent.click(button('Remove'))
-  await expect.element(page.getByText('The passkey is removed')).toBeVisible()
-})
+  test('removes a passkey without asking for another method when a password exists, and saves a new name', async () => {
+    net.on('DELETE /api/passkeys/*', { status: 204 })
+    net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
+    renderApp(<Passkeys hasPassword />)
+    await userEvent.click(button('Rename My phone'))
+    listed([{ ...phone, name: 'Key ring' }])
+    await userEvent.fill(page.getByLabelText('Name of the passkey', { exact: true }), 'Key ring')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('Your passkey has a new name')).toBeVisible()
+    await expect.element(page.getByText('Key ring', { exact: true })).toBeVisible()
+    await userEvent.click(button('Remove Key ring'))
+    await expect.element(page.getByLabelText('New zip code', { exact: true })).not.toBeInTheDocument()
+    await userEvent.click(button('Remove'))
+    await expect.element(page.getByText('The passkey is removed')).toBeVisible()
+  })
 
-test('says that a site without a domain name cannot have passkeys', async () => {
-  listed([], false)
-  renderApp(<Passkeys hasPassword={false} />)
-  await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
-  await expect.element(button('Add a passkey')).not.toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
-})
+  test('says that a site without a domain name cannot have passkeys', async () => {
+    listed([], false)
+    renderApp(<Passkeys hasPassword={false} />)
+    await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
+    await expect.element(button('Add a passkey')).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+  })
 
-test("shows the server's refusal, and lets the user try again to add a passkey", async () => {
-  listed([])
-  net.on('POST /api/passkeys/options', refusal('conflict', 409))
-  renderApp(<Passkeys hasPassword={false} />)
-  await userEvent.click(button('Add a passkey'))
-  await userEvent.click(button('Make a passkey'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was added')
-  await expect.element(button('Make a passkey')).toBeEnabled()
+  test("shows the server's refusal, and lets the user try again to add a passkey", async () => {
+    listed([])
+    net.on('POST /api/passkeys/options', refusal('conflict', 409))
+    renderApp(<Passkeys hasPassword={false} />)
+    await userEvent.click(button('Add a passkey'))
+    await userEvent.click(button('Make a passkey'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was added')
+    await expect.element(button('Make a passkey')).toBeEnabled()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -60,73 +60,75 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('creates a passkey without a dialog, saves it, and says where to find it', async () => {
-  const create = browserMakes(async () => MADE)
-  net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })
-  await settle()
-  const toast = page.getByRole('status')
-  await expect.element(toast).toMatchTextContent('Passkey saved. You can log in with it next time.')
-  await expect
-    .element(toast.getByRole('link', { name: 'See your passkeys' }))
-    .toHaveAttribute('href', '/settings/security')
-  expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ mediation: 'conditional' }))
-  expect(net.requests.at(-1)?.body).toMatchObject({
-    credential: { id: 'AQID', type: 'public-key', response: { transports: ['internal'] } },
+describe('automatic passkey after a log-in', () => {
+  test('creates a passkey without a dialog, saves it, and says where to find it', async () => {
+    const create = browserMakes(async () => MADE)
+    net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })
+    await settle()
+    const toast = page.getByRole('status')
+    await expect.element(toast).toMatchTextContent('Passkey saved. You can log in with it next time.')
+    await expect
+      .element(toast.getByRole('link', { name: 'See your passkeys' }))
+      .toHaveAttribute('href', '/settings/security')
+    expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ mediation: 'conditional' }))
+    expect(net.requests.at(-1)?.body).toMatchObject({
+      credential: { id: 'AQID', type: 'public-key', response: { transports: ['internal'] } },
+    })
+    expect(await axeViolations()).toEqual([])
   })
-  expect(await axeViolations()).toEqual([])
-})
 
-test('sends no request when the browser does not support conditional create', async () => {
-  canMake(false)
-  await settle()
-  await expect.poll(() => ended).toBe(true)
-  expect(net.sent).toEqual([])
-})
-
-test('creates no passkey for an account with a zip code', async () => {
-  has({})
-  const create = browserMakes(async () => MADE)
-  await settle()
-  await expect.poll(() => ended).toBe(true)
-  expect(net.sent).toEqual(['GET /api/credentials'])
-  expect(create).not.toHaveBeenCalled()
-})
-
-test.for([
-  ['the server offers none', 'offer', refusal('not-found', 404)],
-  ['the server does not save it', 'offered', refusal('invalid-passkey', 401)],
-] as const)('shows nothing when %s', async ([, path, answer]) => {
-  const create = browserMakes(async () => MADE)
-  net.on(`POST /api/passkeys/${path}`, answer)
-  await settle()
-  await expect.poll(() => ended).toBe(true)
-  expect(create).toHaveBeenCalledTimes(path === 'offered' ? 1 : 0)
-  await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
-})
-
-test('shows nothing when the browser creates no passkey', async () => {
-  browserMakes(async () => {
-    throw new DOMException('No password was used.', 'NotAllowedError')
+  test('sends no request when the browser does not support conditional create', async () => {
+    canMake(false)
+    await settle()
+    await expect.poll(() => ended).toBe(true)
+    expect(net.sent).toEqual([])
   })
-  await settle()
-  await expect.poll(() => ended).toBe(true)
-  expect(net.sent).toEqual(['GET /api/credentials', 'POST /api/passkeys/offer'])
-  await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
-})
 
-test('aborts after a minute when the browser does not answer', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const create = browserMakes(
-    (options) =>
-      new Promise((_, reject) => {
-        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error))
-      }),
-  )
-  await settle()
-  await expect.poll(() => create).toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(50_000)
-  expect(ended).toBe(false)
-  await vi.advanceTimersByTimeAsync(11_000)
-  await expect.poll(() => ended).toBe(true)
-  expect(net.sent).not.toContain('POST /api/passkeys/offered')
+  test('creates no passkey for an account with a zip code', async () => {
+    has({})
+    const create = browserMakes(async () => MADE)
+    await settle()
+    await expect.poll(() => ended).toBe(true)
+    expect(net.sent).toEqual(['GET /api/credentials'])
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  test.for([
+    ['the server offers none', 'offer', refusal('not-found', 404)],
+    ['the server does not save it', 'offered', refusal('invalid-passkey', 401)],
+  ] as const)('shows nothing when %s', async ([, path, answer]) => {
+    const create = browserMakes(async () => MADE)
+    net.on(`POST /api/passkeys/${path}`, answer)
+    await settle()
+    await expect.poll(() => ended).toBe(true)
+    expect(create).toHaveBeenCalledTimes(path === 'offered' ? 1 : 0)
+    await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
+  })
+
+  test('shows nothing when the browser creates no passkey', async () => {
+    browserMakes(async () => {
+      throw new DOMException('No password was used.', 'NotAllowedError')
+    })
+    await settle()
+    await expect.poll(() => ended).toBe(true)
+    expect(net.sent).toEqual(['GET /api/credentials', 'POST /api/passkeys/offer'])
+    await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
+  })
+
+  test('aborts after a minute when the browser does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const create = browserMakes(
+      (options) =>
+        new Promise((_, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error))
+        }),
+    )
+    await settle()
+    await expect.poll(() => create).toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.poll(() => ended).toBe(true)
+    expect(net.sent).not.toContain('POST /api/passkeys/offered')
+  })
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const scripts = globSync('*.ts', { cwd: import.meta.dirname })
@@ -11,9 +11,11 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
 // The compiler ensures that a script shows no other message.
 const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage', 'GuardianPage']
 
-test.each(pages)('%s sends only messages that its script uses', (page) => {
-  const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`../pages/${page}.tsx`)) ?? []
-  const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
-  expect(keys.length).toBeGreaterThan(2)
-  expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
+describe('messages of static pages', () => {
+  test.each(pages)('%s sends only messages that its script uses', (page) => {
+    const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`../pages/${page}.tsx`)) ?? []
+    const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+    expect(keys.length).toBeGreaterThan(2)
+    expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
+  })
 })

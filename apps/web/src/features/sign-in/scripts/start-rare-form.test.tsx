@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startRareForm } from './start-rare-form.ts'
 
@@ -23,41 +23,43 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 
 beforeEach(() => sent.mockClear())
 
-test('submits an early press once the form is ready, by the last button pressed', async () => {
-  const code = Promise.withResolvers<Start>()
-  const load = vi.fn(() => code.promise)
-  startRareForm(aForm(), load)
-  await press('Yes')
-  await press('No')
-  expect(sent).not.toHaveBeenCalled()
-  code.resolve(start)
-  await expect.poll(() => sent.mock.calls).toEqual([['No']])
-  expect(load).toHaveBeenCalledOnce()
-  await press('Yes')
-  expect(sent.mock.calls).toEqual([['No'], ['Yes']])
-})
+describe('startRareForm', () => {
+  test('submits an early press once the form is ready, by the last button pressed', async () => {
+    const code = Promise.withResolvers<Start>()
+    const load = vi.fn(() => code.promise)
+    startRareForm(aForm(), load)
+    await press('Yes')
+    await press('No')
+    expect(sent).not.toHaveBeenCalled()
+    code.resolve(start)
+    await expect.poll(() => sent.mock.calls).toEqual([['No']])
+    expect(load).toHaveBeenCalledOnce()
+    await press('Yes')
+    expect(sent.mock.calls).toEqual([['No'], ['Yes']])
+  })
 
-test('retries a failed load at the next press', async () => {
-  const load = vi.fn(async () => start).mockRejectedValueOnce(new Error('offline'))
-  startRareForm(aForm(), load)
-  await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
-  await press('Yes')
-  await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
-  expect(load).toHaveBeenCalledTimes(2)
-})
+  test('retries a failed load at the next press', async () => {
+    const load = vi.fn(async () => start).mockRejectedValueOnce(new Error('offline'))
+    startRareForm(aForm(), load)
+    await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
+    await press('Yes')
+    await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+    expect(load).toHaveBeenCalledTimes(2)
+  })
 
-test('submits nothing when no button was pressed', async () => {
-  const load = vi.fn(async () => start)
-  startRareForm(aForm(), load)
-  await expect.poll(() => load.mock.settledResults).toHaveLength(1)
-  expect(sent).not.toHaveBeenCalled()
-  await press('Yes')
-  await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
-})
+  test('submits nothing when no button was pressed', async () => {
+    const load = vi.fn(async () => start)
+    startRareForm(aForm(), load)
+    await expect.poll(() => load.mock.settledResults).toHaveLength(1)
+    expect(sent).not.toHaveBeenCalled()
+    await press('Yes')
+    await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+  })
 
-test('does not navigate on a press when the script is missing', async () => {
-  aForm()
-  const before = window.location.href
-  await press('No')
-  expect(window.location.href).toBe(before)
+  test('does not navigate on a press when the script is missing', async () => {
+    aForm()
+    const before = window.location.href
+    await press('No')
+    expect(window.location.href).toBe(before)
+  })
 })

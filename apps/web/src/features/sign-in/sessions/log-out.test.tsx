@@ -1,5 +1,5 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
@@ -16,28 +16,27 @@ const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 
 afterEach(() => setPageViewer(null))
 
-test.for(['no answer', 'unavailable'])('says in the app that a log-out failed: %s', async (failure) => {
-  const net = network()
-  if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
-  renderApp(<LogOutButton icon="" />)
-  await logOut.click()
-  await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
-})
+describe('failed log-out', () => {
+  test.for(['no answer', 'unavailable'])('is shown in the app: %s', async (failure) => {
+    const net = network()
+    if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+    renderApp(<LogOutButton icon="" />)
+    await logOut.click()
+    await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
+  })
 
-test('shows a failed log-out after its confirmation dialog has closed', async () => {
-  holdInMemory('draft')
-  onTestFinished(() => holdInMemory('draft', false))
-  network()
-  renderApp(<LogOutButton icon="" />)
-  await logOut.click()
-  await page.getByRole('button', { name: 'Log out anyway' }).click()
-  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
-})
+  test('is shown after the confirmation dialog has closed', async () => {
+    holdInMemory('draft')
+    onTestFinished(() => holdInMemory('draft', false))
+    network()
+    renderApp(<LogOutButton icon="" />)
+    await logOut.click()
+    await page.getByRole('button', { name: 'Log out anyway' }).click()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
+  })
 
-test.for(['no answer', 'unavailable'])(
-  'says beside the button of the landing page that a log-out failed: %s',
-  async (failure) => {
+  test.for(['no answer', 'unavailable'])('is shown beside the button of the landing page: %s', async (failure) => {
     const net = network()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
@@ -52,5 +51,5 @@ test.for(['no answer', 'unavailable'])(
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     answer.give(refusal('unavailable', 503))
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
-  },
-)
+  })
+})

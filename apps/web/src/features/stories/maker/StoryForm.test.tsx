@@ -1,5 +1,5 @@
 import type { NewStory } from '@pawtrait/contract/stories.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
@@ -51,213 +51,219 @@ async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
 
 const storedDraft = () => readStoryDraft(viewer.id)
 
-test('posts a photo alone unchanged, with its caption below', async () => {
-  const onPublished = open()
-  await expect.element(item('Photo')).toBeInTheDocument()
-  expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
-})
-
-test('draws the text as outlines in its place, with the chosen face, colour and size', async () => {
-  const onPublished = open()
-  await userEvent.fill(caption(), 'Low tide, no leash.')
-  await expect.poll(() => outlines().length).toBe(2)
-  const before = outlines()[0]?.getAttribute('d')
-  await userEvent.click(page.getByRole('radio', { name: 'Handwritten' }))
-  await expect.poll(() => outlines()[0]?.getAttribute('d')).not.toBe(before)
-  await userEvent.click(page.getByRole('radio', { name: 'Brown on yellow' }))
-  await expect.poll(() => outlines().length).toBe(1)
-  expect(document.querySelector('[class*="shapes"] rect')?.getAttribute('fill')).toBe('#f1d59b')
-  await userEvent.fill(page.getByRole('slider', { name: 'Size' }), '0.14')
-  const { composition, caption: sentCaption } = await posted(onPublished)
-  expect(sentCaption).toBe('Low tide, no leash.')
-  expect(composition?.text).toMatchObject({ face: 'hand', ink: 'brass', size: 0.14, x: 0.5 })
-  expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
-})
-
-test('moves items by keys, buttons and dragging, and announces their position', async () => {
-  const onPublished = open()
-  await userEvent.fill(caption(), 'Low tide')
-  await expect.element(item('Text')).toBeInTheDocument()
-  const from = storedDraft().text
-  item('Text').element().focus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
-  await expect.element(page.getByText('Text “Low tide”: 40 % across, 70 % down', { exact: true })).toBeInTheDocument()
-  expect(storedDraft().text.y).toBeCloseTo(from.y - 0.04, 2)
-  expect(storedDraft().text.x).toBeCloseTo(0.4, 2)
-  await userEvent.click(button('Move right'))
-  expect(storedDraft().text.x).toBeCloseTo(0.42, 2)
-  const [source, target] = [item('Text').element(), item('Photo').element()]
-  await userEvent.dragAndDrop(source, target, { targetPosition: { x: 200, y: 300 } })
-  await expect.poll(() => storedDraft().text.y).toBeLessThan(0.5)
-  await userEvent.click(item('Photo'), { position: { x: 20, y: 200 } })
-  await userEvent.click(button('Larger'))
-  await userEvent.click(button('Move down'))
-  const { composition } = await posted(onPublished)
-  expect(composition?.photo.width).toBeCloseTo(1.1, 5)
-  expect(composition?.photo.y).toBeCloseTo(0.52, 5)
-})
-
-test('zooms the photo by pinch and wheel, and fits it again with a button', async () => {
-  open()
-  // The photo's size is known once it is drawn.
-  await expect.poll(() => storedDraft().aspect).not.toBeNull()
-  const surface = document.querySelector('[class*="surface"]')
-  const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
-  const finger = (type: string, pointerId: number, dx: number) =>
-    surface?.dispatchEvent(
-      new PointerEvent(type, { pointerId, clientX: x + width / 2 + dx, clientY: y + 200, bubbles: true, button: 0 }),
-    )
-  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
-  finger('pointerdown', 1, -50)
-  finger('pointerdown', 2, 50)
-  finger('pointermove', 2, 150)
-  await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2, 3)
-  finger('pointerup', 1, -50)
-  finger('pointerup', 2, 150)
-  surface?.dispatchEvent(new WheelEvent('wheel', { deltaY: 400, clientX: x + 10, clientY: y + 10, cancelable: true }))
-  await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2 / Math.E, 3)
-  item('Photo').element().focus()
-  await userEvent.keyboard('{ArrowLeft}')
-  await userEvent.click(button('Show the whole photo'))
-  expect(storedDraft().place).toEqual({ x: 0.5, y: 0.5, width: 1 })
-  await userEvent.click(button('Fill the screen'))
-  expect(storedDraft().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
-})
-
-test('puts text that cannot be drawn below the photo, and says so', async () => {
-  const onPublished = open()
-  await userEvent.fill(caption(), 'Kiko 小黑')
-  await expect
-    .element(page.getByText('We can’t draw some of these letters on the photo.', { exact: false }))
-    .toBeVisible()
-  expect(outlines()).toEqual([])
-  expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
-})
-
-test('puts an emoji that the server cannot draw below the photo when Post is pressed again', async () => {
-  const onPublished = open()
-  const errors = [{ field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' }]
-  const wrong = refusal('validation-failed', 400)
-  net.on('POST /api/stories', { ...wrong, body: { ...(wrong.body as object), errors } })
-  await userEvent.fill(caption(), 'Kiko 🫪')
-  await userEvent.click(button('Post story'))
-  await expect.element(page.getByText('Post again to show your text below the photo.', { exact: false })).toBeVisible()
-  net.on('POST /api/stories', { status: 201, body: aStory() })
-  expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
-})
-
-test('gives the first tagged pet a plate, which can be moved, removed and given to another pet', async () => {
-  const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
-  const onPublished = open({ pets: [clover, kiko] })
-  await userEvent.click(button('Clover'))
-  await expect.element(item('Name plate')).toBeInTheDocument()
-  item('Name plate').element().focus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(storedDraft().plate).toMatchObject({ pet: clover.id, x: 0.5 })
-  await userEvent.keyboard('{Delete}')
-  await expect.element(item('Name plate')).not.toBeInTheDocument()
-  await expect.element(item('Photo')).toHaveFocus()
-  await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
-  await userEvent.click(button('Kiko'))
-  expect(storedDraft().plate).toBeNull()
-  await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
-  await expect.element(item('Name plate')).toBeInTheDocument()
-  expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
-})
-
-test('restores a draft with all items on the stage', async () => {
-  const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
-  const place = { x: 0.4, y: 0.6, width: 1.5 }
-  keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
-  const onPublished = open()
-  await expect.element(item('Text')).toBeInTheDocument()
-  await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
-  const { composition } = await posted(onPublished)
-  expect(composition).toEqual({ text, photo: place, plate: null })
-  expect(sessionStorage.getItem('story-draft')).toBeNull()
-})
-
-test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen, %s', async (theme) => {
-  document.documentElement.dataset.theme = theme
-  onTestFinished(async () => {
-    delete document.documentElement.dataset.theme
-    await page.viewport(1440, 900)
+describe('story maker', () => {
+  test('posts a photo alone unchanged, with its caption below', async () => {
+    const onPublished = open()
+    await expect.element(item('Photo')).toBeInTheDocument()
+    expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
   })
-  keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
-  open()
-  await userEvent.click(button('Clover'))
-  await expect.element(item('Name plate')).toBeInTheDocument()
-  item('Text').element().focus()
-  await userEvent.keyboard('{ArrowUp}')
-  expect(await axeViolations()).toEqual([])
-  await page.viewport(390, 844)
-  await userEvent.click(button('Text'))
-  await expect.element(caption()).toHaveFocus()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.click(button('Done'))
-  await userEvent.click(button('Everyone, story details'))
-  await expect.element(page.getByRole('dialog', { name: 'Story details' })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-})
 
-test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
-  const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
-  const gone = refusal('not-found', 404)
-  net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
-  open()
-  await userEvent.click(button('Clover'))
-  await userEvent.click(button('Post story'))
-  const alert = page.getByRole('alert').filter({ hasText: 'Clover' })
-  await expect.element(alert).toMatchTextContent('You no longer look after Clover, so you can’t tag them.')
-  await userEvent.click(button('Remove the tag'))
-  await expect.element(alert).not.toBeInTheDocument()
-  await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
-  expect(storedDraft().plate).toBeNull()
-})
+  test('draws the text as outlines in its place, with the chosen face, colour and size', async () => {
+    const onPublished = open()
+    await userEvent.fill(caption(), 'Low tide, no leash.')
+    await expect.poll(() => outlines().length).toBe(2)
+    const before = outlines()[0]?.getAttribute('d')
+    await userEvent.click(page.getByRole('radio', { name: 'Handwritten' }))
+    await expect.poll(() => outlines()[0]?.getAttribute('d')).not.toBe(before)
+    await userEvent.click(page.getByRole('radio', { name: 'Brown on yellow' }))
+    await expect.poll(() => outlines().length).toBe(1)
+    expect(document.querySelector('[class*="shapes"] rect')?.getAttribute('fill')).toBe('#f1d59b')
+    await userEvent.fill(page.getByRole('slider', { name: 'Size' }), '0.14')
+    const { composition, caption: sentCaption } = await posted(onPublished)
+    expect(sentCaption).toBe('Low tide, no leash.')
+    expect(composition?.text).toMatchObject({ face: 'hand', ink: 'brass', size: 0.14, x: 0.5 })
+    expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
+  })
 
-test('focuses the stage after its button removes the plate', async () => {
-  open()
-  await userEvent.click(button('Clover'))
-  await expect.element(item('Name plate')).toBeInTheDocument()
-  item('Name plate').element().focus()
-  await userEvent.keyboard('{ArrowUp}')
-  button('Remove name plate').element().focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(item('Name plate')).not.toBeInTheDocument()
-  await expect.element(item('Photo')).toHaveFocus()
-  await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
-})
+  test('moves items by keys, buttons and dragging, and announces their position', async () => {
+    const onPublished = open()
+    await userEvent.fill(caption(), 'Low tide')
+    await expect.element(item('Text')).toBeInTheDocument()
+    const from = storedDraft().text
+    item('Text').element().focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
+    await expect.element(page.getByText('Text “Low tide”: 40 % across, 70 % down', { exact: true })).toBeInTheDocument()
+    expect(storedDraft().text.y).toBeCloseTo(from.y - 0.04, 2)
+    expect(storedDraft().text.x).toBeCloseTo(0.4, 2)
+    await userEvent.click(button('Move right'))
+    expect(storedDraft().text.x).toBeCloseTo(0.42, 2)
+    const [source, target] = [item('Text').element(), item('Photo').element()]
+    await userEvent.dragAndDrop(source, target, { targetPosition: { x: 200, y: 300 } })
+    await expect.poll(() => storedDraft().text.y).toBeLessThan(0.5)
+    await userEvent.click(item('Photo'), { position: { x: 20, y: 200 } })
+    await userEvent.click(button('Larger'))
+    await userEvent.click(button('Move down'))
+    const { composition } = await posted(onPublished)
+    expect(composition?.photo.width).toBeCloseTo(1.1, 5)
+    expect(composition?.photo.y).toBeCloseTo(0.52, 5)
+  })
 
-test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', async () => {
-  open()
-  await expect.element(item('Photo')).toBeInTheDocument()
-  const before = storedDraft()
-  const isTaken = (key: string, held: KeyboardEventInit) => {
-    const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
-    return !item('Photo').element().dispatchEvent(event)
-  }
-  expect(isTaken('ArrowLeft', { altKey: true })).toBe(false)
-  expect(isTaken('+', { ctrlKey: true })).toBe(false)
-  expect(isTaken('-', { metaKey: true })).toBe(false)
-  expect(storedDraft()).toEqual(before)
-  expect(isTaken('ArrowLeft', {})).toBe(true)
-})
+  test('zooms the photo by pinch and wheel, and fits it again with a button', async () => {
+    open()
+    // The photo's size is known once it is drawn.
+    await expect.poll(() => storedDraft().aspect).not.toBeNull()
+    const surface = document.querySelector('[class*="surface"]')
+    const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
+    const finger = (type: string, pointerId: number, dx: number) =>
+      surface?.dispatchEvent(
+        new PointerEvent(type, { pointerId, clientX: x + width / 2 + dx, clientY: y + 200, bubbles: true, button: 0 }),
+      )
+    vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+    finger('pointerdown', 1, -50)
+    finger('pointerdown', 2, 50)
+    finger('pointermove', 2, 150)
+    await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2, 3)
+    finger('pointerup', 1, -50)
+    finger('pointerup', 2, 150)
+    surface?.dispatchEvent(new WheelEvent('wheel', { deltaY: 400, clientX: x + 10, clientY: y + 10, cancelable: true }))
+    await expect.poll(() => storedDraft().place?.width).toBeCloseTo(2 / Math.E, 3)
+    item('Photo').element().focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await userEvent.click(button('Show the whole photo'))
+    expect(storedDraft().place).toEqual({ x: 0.5, y: 0.5, width: 1 })
+    await userEvent.click(button('Fill the screen'))
+    expect(storedDraft().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
+  })
 
-test('shows tools and a retry when the photo cannot be loaded, and does not call it missing', async () => {
-  net.on('GET /api/photos/*', refusal('unavailable', 503))
-  const onPublished = open()
-  const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })
-  await expect.element(unread).toBeVisible()
-  await expect.element(page.getByText('Another photo', { exact: true })).toBeInTheDocument()
-  await expect.element(page.getByText('Choose a photo', { exact: true })).not.toBeInTheDocument()
-  await expect.element(item('Photo')).toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
-  document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
-  const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
-  net.on('GET /api/photos/*', { status: 200, body: photo })
-  await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
-  await expect.element(unread).not.toBeInTheDocument()
-  const { photo: chosen } = storedDraft()
-  expect((await posted(onPublished)).photo).toBe(chosen)
+  test('puts text that cannot be drawn below the photo, and says so', async () => {
+    const onPublished = open()
+    await userEvent.fill(caption(), 'Kiko 小黑')
+    await expect
+      .element(page.getByText('We can’t draw some of these letters on the photo.', { exact: false }))
+      .toBeVisible()
+    expect(outlines()).toEqual([])
+    expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
+  })
+
+  test('puts an emoji that the server cannot draw below the photo when Post is pressed again', async () => {
+    const onPublished = open()
+    const errors = [
+      { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },
+    ]
+    const wrong = refusal('validation-failed', 400)
+    net.on('POST /api/stories', { ...wrong, body: { ...(wrong.body as object), errors } })
+    await userEvent.fill(caption(), 'Kiko 🫪')
+    await userEvent.click(button('Post story'))
+    await expect
+      .element(page.getByText('Post again to show your text below the photo.', { exact: false }))
+      .toBeVisible()
+    net.on('POST /api/stories', { status: 201, body: aStory() })
+    expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
+  })
+
+  test('gives the first tagged pet a plate, which can be moved, removed and given to another pet', async () => {
+    const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
+    const onPublished = open({ pets: [clover, kiko] })
+    await userEvent.click(button('Clover'))
+    await expect.element(item('Name plate')).toBeInTheDocument()
+    item('Name plate').element().focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect(storedDraft().plate).toMatchObject({ pet: clover.id, x: 0.5 })
+    await userEvent.keyboard('{Delete}')
+    await expect.element(item('Name plate')).not.toBeInTheDocument()
+    await expect.element(item('Photo')).toHaveFocus()
+    await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
+    await userEvent.click(button('Kiko'))
+    expect(storedDraft().plate).toBeNull()
+    await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
+    await expect.element(item('Name plate')).toBeInTheDocument()
+    expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
+  })
+
+  test('restores a draft with all items on the stage', async () => {
+    const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
+    const place = { x: 0.4, y: 0.6, width: 1.5 }
+    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
+    const onPublished = open()
+    await expect.element(item('Text')).toBeInTheDocument()
+    await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
+    const { composition } = await posted(onPublished)
+    expect(composition).toEqual({ text, photo: place, plate: null })
+    expect(sessionStorage.getItem('story-draft')).toBeNull()
+  })
+
+  test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    onTestFinished(async () => {
+      delete document.documentElement.dataset.theme
+      await page.viewport(1440, 900)
+    })
+    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
+    open()
+    await userEvent.click(button('Clover'))
+    await expect.element(item('Name plate')).toBeInTheDocument()
+    item('Text').element().focus()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(await axeViolations()).toEqual([])
+    await page.viewport(390, 844)
+    await userEvent.click(button('Text'))
+    await expect.element(caption()).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Done'))
+    await userEvent.click(button('Everyone, story details'))
+    await expect.element(page.getByRole('dialog', { name: 'Story details' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
+    const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
+    const gone = refusal('not-found', 404)
+    net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
+    open()
+    await userEvent.click(button('Clover'))
+    await userEvent.click(button('Post story'))
+    const alert = page.getByRole('alert').filter({ hasText: 'Clover' })
+    await expect.element(alert).toMatchTextContent('You no longer look after Clover, so you can’t tag them.')
+    await userEvent.click(button('Remove the tag'))
+    await expect.element(alert).not.toBeInTheDocument()
+    await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
+    expect(storedDraft().plate).toBeNull()
+  })
+
+  test('focuses the stage after its button removes the plate', async () => {
+    open()
+    await userEvent.click(button('Clover'))
+    await expect.element(item('Name plate')).toBeInTheDocument()
+    item('Name plate').element().focus()
+    await userEvent.keyboard('{ArrowUp}')
+    button('Remove name plate').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(item('Name plate')).not.toBeInTheDocument()
+    await expect.element(item('Photo')).toHaveFocus()
+    await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
+  })
+
+  test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', async () => {
+    open()
+    await expect.element(item('Photo')).toBeInTheDocument()
+    const before = storedDraft()
+    const isTaken = (key: string, held: KeyboardEventInit) => {
+      const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
+      return !item('Photo').element().dispatchEvent(event)
+    }
+    expect(isTaken('ArrowLeft', { altKey: true })).toBe(false)
+    expect(isTaken('+', { ctrlKey: true })).toBe(false)
+    expect(isTaken('-', { metaKey: true })).toBe(false)
+    expect(storedDraft()).toEqual(before)
+    expect(isTaken('ArrowLeft', {})).toBe(true)
+  })
+
+  test('shows tools and a retry when the photo cannot be loaded, and does not call it missing', async () => {
+    net.on('GET /api/photos/*', refusal('unavailable', 503))
+    const onPublished = open()
+    const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })
+    await expect.element(unread).toBeVisible()
+    await expect.element(page.getByText('Another photo', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('Choose a photo', { exact: true })).not.toBeInTheDocument()
+    await expect.element(item('Photo')).toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+    const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
+    net.on('GET /api/photos/*', { status: 200, body: photo })
+    await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
+    await expect.element(unread).not.toBeInTheDocument()
+    const { photo: chosen } = storedDraft()
+    expect((await posted(onPublished)).photo).toBe(chosen)
+  })
 })

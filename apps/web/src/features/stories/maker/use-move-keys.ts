@@ -19,7 +19,7 @@ export function moveBy({ items }: Maker, name: ItemName, [right, down]: readonly
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
-/** Callbacks after a move, and for removing the plate. */
+/** Callbacks: an item was moved, or the plate shall be removed. */
 export type Moves = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
 /**

@@ -63,7 +63,7 @@ function useTellElsewhere(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.notPostedKept)
     const onAction = () => void navigate(paths.newStory)
-    // Reopened in the meantime: the draft is already visible.
+    // The user has reopened the maker, which shows the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
@@ -98,7 +98,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // A newer draft stays.
+      // Keeps a draft that was started since.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
