@@ -42,7 +42,8 @@ describe('draft of a new post', () => {
       requestId: '1',
     }
     const error = new CallError({ ...problem, code: 'validation-failed', errors })
-    const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
+    const caption = '👨‍👩‍👧‍👦'.repeat(2000)
+    const draft = { ...readDraft(), caption, submission: { step: 'failed', error } } as const
     render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
     await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
     await expect.element(page.getByRole('alert')).toMatchTextContent('Check the fields marked in red.')
