@@ -18,7 +18,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Deletes the account's local data, and opens the page that says it is closed. */
-async function leave({ eraseAt }: { eraseAt: string }) {
+async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
   goTo(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
@@ -29,7 +29,7 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
   const [isProven, setProven] = useState(false)
   const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
     () => call(closeUnder13),
-    (answer) => void leave(answer),
+    (answer) => void leaveAccount(answer),
   )
   const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const onProven = () => {

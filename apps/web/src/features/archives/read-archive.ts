@@ -67,7 +67,7 @@ export async function readArchive(file: Slices): Promise<Archive> {
   try {
     const isLoose = first === LIST_BEGINS
     const entries = isLoose ? [] : await zipEntries(file)
-    const { network, posts, leftOut } = isLoose ? await looseWords(file) : await wordsIn(file, entries)
+    const { network, posts, leftOut } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
     return { zip: file, network, leftOut, ...placed(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
@@ -79,10 +79,13 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
   const read = (entry: ZipEntry) => jsonOf(zip, entry)
   const outbox = named(mastodonPostsFile)
   if (outbox.length > 0)
-    return { network: 'mastodon', ...together(await eachOf(outbox, async (entry) => mastodonPosts(await read(entry)))) }
+    return {
+      network: 'mastodon',
+      ...mergeFound(await eachOf(outbox, async (entry) => mastodonPosts(await read(entry)))),
+    }
   const posts = named(instagramPostsFile)
   if (posts.length > 0) {
-    const found = together(await eachOf(posts, async (entry) => instagramPosts(await read(entry))))
+    const found = mergeFound(await eachOf(posts, async (entry) => instagramPosts(await read(entry))))
     const others = await eachOf(named(instagramOtherFile), async (entry) => instagramOthers(await read(entry)))
     found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
@@ -91,13 +94,13 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
   if (statuses.length > 0)
     return {
       network: 'pixelfed',
-      ...together(await eachOf(statuses, async (entry) => pixelfedPosts(await read(entry)))),
+      ...mergeFound(await eachOf(statuses, async (entry) => pixelfedPosts(await read(entry)))),
     }
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
 /** Reads a single JSON file, as Pixelfed delivers it. */
-async function looseWords(file: Slices): Promise<Found & { network: Network }> {
+async function readSingleFile(file: Slices): Promise<Found & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
   if (!isPixelfed(json)) throw new ArchiveError('unknown')
@@ -122,7 +125,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function together(all: Found[]): Found {
+function mergeFound(all: Found[]): Found {
   const leftOut = nothingLeftOut()
   for (const found of all)
     for (const kind of Object.keys(leftOut) as (keyof LeftOut)[]) leftOut[kind] += found.leftOut[kind]

@@ -67,7 +67,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
           <EditComment comment={comment} onDone={stop} />
         ) : (
           <>
-            <Said author={author} comment={comment} hrefs={hrefs} parts={parts} />
+            <CommentText author={author} comment={comment} hrefs={hrefs} parts={parts} />
             <div className={styles.meta}>
               <When comment={comment} href={parts?.href} />
               {onReply && <Reply comment={comment} onReply={onReply} />}
@@ -95,7 +95,7 @@ type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
   comment: Pick<Comment, 'text' | 'names'>
 }
 
-function Said({ author, comment: { text, names }, hrefs, parts }: SaidProps) {
+function CommentText({ author, comment: { text, names }, hrefs, parts }: SaidProps) {
   return (
     <>
       {parts?.above}

@@ -15,7 +15,7 @@ export async function catchUpComments(queries: QueryClient) {
   for (const { post, from, list } of shownLists(queries)) {
     if (!list) continue
     await readOn(queries, post, list)
-    await readAgain(queries, { post, from, list })
+    await refetchDrawn(queries, { post, from, list })
   }
 }
 
@@ -30,7 +30,7 @@ async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) 
 }
 
 /** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
-async function readAgain(queries: QueryClient, { post, from, list }: Shown & { list: CommentIdLists }) {
+async function refetchDrawn(queries: QueryClient, { post, from, list }: Shown & { list: CommentIdLists }) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))

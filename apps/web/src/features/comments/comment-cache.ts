@@ -82,7 +82,7 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   const before = queries.getQueryData<CommentId | null>(pinnedKey(post))
   if (before && before !== pinned) {
     changeComment(queries, before, () => ({ isPinned: false }))
-    changeLists(queries, post, (list) => putBack(list, before))
+    changeLists(queries, post, (list) => returnToPlace(list, before))
   }
   queries.setQueryData(pinnedKey(post), pinned)
   if (!pinned) return
@@ -94,7 +94,7 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
 }
 
 /** Like `placed`, unless the page that contains the comment is not loaded. */
-function putBack(list: CommentIdLists, id: CommentId): CommentIdLists {
+function returnToPlace(list: CommentIdLists, id: CommentId): CommentIdLists {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
   const [first, last] = [pages[0], pages.at(-1)]

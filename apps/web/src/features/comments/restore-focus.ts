@@ -16,7 +16,7 @@ function goTo(place: HTMLElement) {
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
-  return () => void (isHere && goOnAt(() => commentPlace(id)))
+  return () => void (isHere && focusAfterRender(() => commentPlace(id)))
 }
 
 /**
@@ -31,7 +31,8 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
   const all = [...post.querySelectorAll<HTMLElement>(places)]
   const at = all.findIndex((comment) => comment === gone)
   const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
-  return () => goOnAt(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
+  return () =>
+    focusAfterRender(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
 /** Like `restoreFocusAfterDelete`, for a deletion by someone else: moves the focus only if it was in the comment. */
@@ -42,7 +43,7 @@ const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
 const isThere = (place: HTMLElement) => place.isConnected
 
 /** Waits for the next render. */
-function goOnAt(find: () => HTMLElement | null) {
+function focusAfterRender(find: () => HTMLElement | null) {
   setTimeout(() => {
     const place = find()
     if (place) goTo(place)

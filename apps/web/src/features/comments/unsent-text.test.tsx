@@ -65,7 +65,7 @@ describe('an unsent reply', () => {
   const gone = page.getByText('leila’s comment is not there any more.')
 
   /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
-  function comeBack(comment: Comment) {
+  function reloadWithReply(comment: Comment) {
     forgetUnsentText()
     const entries = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
     localStorage.setItem('half-written', JSON.stringify(entries))
@@ -95,7 +95,7 @@ describe('an unsent reply', () => {
   test('is restored as a reply after a reload', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
-    comeBack(comment)
+    reloadWithReply(comment)
     await expect.element(chip).toBeVisible()
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { parentId: comment.id }) })
     await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
@@ -107,7 +107,7 @@ describe('an unsent reply', () => {
     const comment = aComment(aPost().id)
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
     net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
-    comeBack(comment)
+    reloadWithReply(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
     // A reply is never posted as anything else without a decision.
@@ -124,7 +124,7 @@ describe('an unsent reply', () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', refusal('not-found', 404))
-    comeBack(comment)
+    reloadWithReply(comment)
     await expect.element(chip).toBeVisible()
     await userEvent.type(field, '{Enter}')
     await expect.element(gone).toBeVisible()

@@ -78,7 +78,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
 }
 
 /** Deletes a draft on this device and on the server. */
-async function throwAway({ on, draft }: OneDraft) {
+async function deleteEverywhere({ on, draft }: OneDraft) {
   const id = on === 'server' ? draft.id : draft.kept?.id
   if (id) await call(deleteDraft, { params: { id } })
   if (on === 'device') {
@@ -95,7 +95,7 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
   const queries = useQueryClient()
   const remove = useMutation({
     mutationKey: ['delete-draft'],
-    mutationFn: throwAway,
+    mutationFn: deleteEverywhere,
     onSuccess: () => {
       toast({ text: t(phrases.drafts.deleted) })
       onClose()

@@ -102,7 +102,7 @@ export function stopSync() {
 function look() {
   if (hasStoppedStoring()) return clearTimeout(timer)
   const draft = theDraft.read()
-  if (draft.idempotencyKey !== seen.key) turnTo(draft)
+  if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
     seen.wasSent = true
     return clearTimeout(timer)
@@ -124,7 +124,7 @@ function saveSoon() {
 }
 
 /** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
-function turnTo(draft: Draft) {
+function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void forgetHere(before)
   // A draft opened from the server is saved already.
@@ -148,7 +148,7 @@ async function save() {
   const draft = theDraft.read()
   const key = draft.idempotencyKey
   if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
-  if (!isStarted(draft)) return draft.kept ? throwAway(draft) : forgetHere(key)
+  if (!isStarted(draft)) return draft.kept ? deleteEmptied(draft) : forgetHere(key)
   tell('saving')
   const onDevice = await keepHere(draft, user)
   try {
@@ -200,7 +200,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
   tell('failed')
 }
 
-async function throwAway({ kept, idempotencyKey }: Draft) {
+async function deleteEmptied({ kept, idempotencyKey }: Draft) {
   theDraft.change(() => ({ kept: null }))
   await forgetHere(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})

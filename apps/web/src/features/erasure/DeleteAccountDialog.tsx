@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
 }
 
 /** Deletes the account's local data, and opens the page where it can be restored. */
-async function leave({ eraseAt }: { eraseAt: string }) {
+async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
   goTo(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
 }
@@ -43,7 +43,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const [isProven, setProven] = useState(false)
   const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
     () => call(deleteAccount),
-    (answer) => void leave(answer),
+    (answer) => void leaveAccount(answer),
   )
   const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const hasDownload = useQuery(newestExportQuery()).data?.export?.state === 'ready'

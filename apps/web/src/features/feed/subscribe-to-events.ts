@@ -35,13 +35,13 @@ type Listeners = {
 }
 
 /** Refetches a post that another user or a server job has changed. */
-async function readAgain(queries: QueryClient, id: PostId) {
+async function refetchPost(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
 
 /** Prepends the viewer's own post, possibly from another tab or browser, without the "new posts" button. */
 async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: PostId) {
-  const post = await readAgain(queries, id)
+  const post = await refetchPost(queries, id)
   if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 

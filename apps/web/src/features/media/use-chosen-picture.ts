@@ -20,7 +20,7 @@ const controls = 'input, textarea, select, button, a, label'
 /**
  * Watches for key presses and clicks from now on. Calling the result ends the watch and returns whether any occurred.
  */
-function watchHands(): () => boolean {
+function watchUserInput(): () => boolean {
   const watch = new AbortController()
   let hasActed = false
   const see = ({ target }: Event) => {
@@ -72,7 +72,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   const choose = (file: File) => {
     setReading(true)
     setError(null)
-    const hasActed = watchHands()
+    const hasActed = watchUserInput()
     let isAsked = true
     const reading = readPicture(file, aspect).finally(() => {
       isAsked = !hasActed()

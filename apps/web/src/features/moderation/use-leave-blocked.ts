@@ -17,7 +17,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 type Person = Pick<UserCard, 'id' | 'username'>
 
 /** Returns whether the viewer can no longer see this page: the blocked user's profile, post or own pet. */
-function isTheirs(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
+function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
   if (kind === 'posts') return queries.getQueryData<Post | null>(postKey(name as Post['id']))?.author.id === id
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 16
 const LOOKS = 120 // two seconds
 
 /** Waits until the page is unmounted. Otherwise its queries would be refetched and refused. */
-async function isGone(page: HTMLElement | null) {
+async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (!page?.isConnected) return
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -55,10 +55,10 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
     void unblock.mutateAsync(person.id).then(toasts.done, toasts.failed)
   }
   return async (next) => {
-    if (isTheirs(queries, pathname, person)) {
+    if (isPageOfPerson(queries, pathname, person)) {
       const leftPage = document.getElementById('main')
       await visit(paths.feed, { replace: true })
-      await isGone(leftPage)
+      await waitUntilUnmounted(leftPage)
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await forgetPerson(queries, person.id)

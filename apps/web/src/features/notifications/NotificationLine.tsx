@@ -35,7 +35,7 @@ export function NotificationLine({ line }: { line: Notification }) {
         <Picture line={line} />
         <span className={styles.words}>
           <span className={styles.said}>
-            <Said text={said} />
+            <SentenceText text={said} />
             {quote && <>: “{quote}”</>}
           </span>
           <span className={styles.when}>
@@ -52,7 +52,7 @@ export function NotificationLine({ line }: { line: Notification }) {
 }
 
 /** Names in a sentence are enclosed in bidi isolates; these parts are bold. */
-function Said({ text }: { text: string }) {
+function SentenceText({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
 

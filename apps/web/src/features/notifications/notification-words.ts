@@ -9,7 +9,7 @@ import { ageOf } from '#lib/time/time.ts'
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
-function whoOf(t: Translate, { actors, actorCount }: Notification): string {
+function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
   if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
   if (!second) return first
@@ -18,7 +18,7 @@ function whoOf(t: Translate, { actors, actorCount }: Notification): string {
   return t(phrases.notifications.many, { first, second, others: name(t(phrases.notifications.others, { count })) })
 }
 
-function whatOf(t: Translate, { post }: Notification): string {
+function subjectOf(t: Translate, { post }: Notification): string {
   if (post?.petName) return t(phrases.notifications.petsPhoto, { pet: name(post.petName) })
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
 }
@@ -34,13 +34,13 @@ const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] a
 type Counted = typeof counted extends Set<infer Type> ? Type : never
 const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
 
-function saidOf(t: Translate, line: Notification): string {
+function sentenceOf(t: Translate, line: Notification): string {
   const { type, actorCount: count } = line
-  const actors = whoOf(t, line)
+  const actors = actorsOf(t, line)
   const pet = name(line.pet?.name ?? '')
   if (type === 'birthday') return birthdayOf(t, line)
-  if (type === 'like') return t(phrases.notifications.like, { who: actors, count, what: whatOf(t, line) })
-  if (type === 'comment') return t(phrases.notifications.comment, { who: actors, what: whatOf(t, line) })
+  if (type === 'like') return t(phrases.notifications.like, { who: actors, count, what: subjectOf(t, line) })
+  if (type === 'comment') return t(phrases.notifications.comment, { who: actors, what: subjectOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
     return t(notificationsToldOwner[type], { who: actors, count, pet })
   if (isCounted(type)) return t(notificationsTold[type], { who: actors, count, pet })
@@ -51,7 +51,7 @@ const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'c
 
 /** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
 export function wordsOf(t: Translate, line: Notification): { said: string; quote: string } {
-  const sentence = saidOf(t, line)
+  const sentence = sentenceOf(t, line)
   if (line.storyReply) return { said: sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1
   return { said: sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }

@@ -42,7 +42,7 @@ export function ReceiptPage() {
       <TopBar title={t(paymentsColumns.receipt)} back />
       <Content>
         <div className={styles.acts}>
-          {canMail && <MailIt number={number} />}
+          {canMail && <MailReceipt number={number} />}
           <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
             {t(phrases.payments.print)}
           </Button>
@@ -54,7 +54,7 @@ export function ReceiptPage() {
 }
 
 /** Button that mails the receipt to the viewer's own address. */
-function MailIt({ number }: { number: string }) {
+function MailReceipt({ number }: { number: string }) {
   const t = useTranslate()
   const toast = useToast()
   const email = useViewer()?.email ?? ''

@@ -32,7 +32,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   const [words, setWords] = useState('')
   const [isMissing, setMissing] = useState(false)
   const receipt = payments.find((line) => line.receipt === chosen)?.receipt ?? payments[0]?.receipt
-  const ask = useAskBack(() => {
+  const ask = useRequestRefund(() => {
     onClose()
     setWords('')
   })
@@ -64,7 +64,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   )
 }
 
-function useAskBack(onAsked: () => void) {
+function useRequestRefund(onAsked: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

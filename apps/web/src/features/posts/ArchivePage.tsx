@@ -126,7 +126,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
 }
 
 /** Actions on the selected posts. Each finished action clears the selection and shows a toast. */
-function useChosen(chosen: readonly PostId[], onDone: () => void) {
+function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const archive = useArchive()
@@ -151,7 +151,7 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
 
 function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
   const t = useTranslate()
-  const { archive, remove, unarchive, deleteThem } = useChosen(chosen, onDone)
+  const { archive, remove, unarchive, deleteThem } = useSelectionActions(chosen, onDone)
   const [isConfirming, setConfirming] = useState(false)
   const count = chosen.length
   return (

@@ -15,7 +15,7 @@ export function useTakeOff(post: Post) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const archive = useArchive()
-  const tell = useTold(post)
+  const tell = useResultToast(post)
   const move = async (archived: boolean) => {
     const next = nextPost()
     try {
@@ -39,7 +39,7 @@ const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : 
  * Returns a function that shows a toast with the new state and an undo. It also reports a failure,
  * because the menu may be unmounted.
  */
-function useTold(post: Post): (archived: boolean) => void {
+function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()
   const toast = useToast()
   const { mutateAsync } = useArchive()

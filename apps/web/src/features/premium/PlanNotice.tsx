@@ -30,7 +30,7 @@ export function PlanNotice() {
     mutationFn: () => call(closeReminder),
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
-  const hasBegun = useBegunUnseen(status)
+  const hasBegun = useStartedUnnoticed(status)
   if (hasBegun && status?.until) return <Begun until={status.until} />
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
   const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
@@ -49,7 +49,7 @@ export function PlanNotice() {
  * Returns whether the plan started unnoticed before this page was opened. If it starts while the page is open, the pay
  * sheet or a toast says so. Shown once: reading it clears it for later pages.
  */
-function useBegunUnseen(status: PremiumStatus | undefined): boolean {
+function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
   if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)

@@ -16,7 +16,7 @@ async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
 }
 
 /** Shows the viewer's saved profile on every screen, and stores it for the next start of this browser. */
-async function keepOwn(queries: QueryClient, user: Viewer, bio: string) {
+async function cacheSavedProfile(queries: QueryClient, user: Viewer, bio: string) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
   // A pending response would overwrite it with the old profile.
@@ -41,9 +41,10 @@ export function useSaveProfile(profile: Profile) {
       const sent = await settled()
       const { fullname, bio, image } = sent
       const words = changedFields(profile, { fullname, bio, image }).filter((field) => field !== 'image')
-      if (words.length > 0) await keepOwn(queries, await call(editProfile, { body: { fullname, bio } }), cleanText(bio))
+      if (words.length > 0)
+        await cacheSavedProfile(queries, await call(editProfile, { body: { fullname, bio } }), cleanText(bio))
       const user = await saveImage(image)
-      if (user) await keepOwn(queries, user, cleanText(bio))
+      if (user) await cacheSavedProfile(queries, user, cleanText(bio))
       return sent
     },
   })

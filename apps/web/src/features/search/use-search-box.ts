@@ -18,7 +18,7 @@ function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
 }
 
 /** State of the field: the typed text, or the URL's after Back or a link. */
-function useTyped(q: string) {
+function useFieldText(q: string) {
   const [typed, setTyped] = useState(q)
   const [searched, setSearched] = useState(q)
   if (searched !== q) {
@@ -30,7 +30,7 @@ function useTyped(q: string) {
 
 /** State of the search field: text, suggestions, and the highlighted one. */
 export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: Hit) => void }) {
-  const [typed, setTyped] = useTyped(q)
+  const [typed, setTyped] = useFieldText(q)
   const { isWanted, at, show, walk } = useCombobox()
   const hits = useSuggestedHits(typed.trim(), isWanted)
   const close = () => show(false)

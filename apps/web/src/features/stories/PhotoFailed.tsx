@@ -9,7 +9,7 @@ import styles from './StoryViewer.module.css'
 import { changeStory, storyLeftKey } from './story-cache.ts'
 
 /** Fetches a story; if it is gone, tells its viewer. */
-async function readAgain(queries: QueryClient, id: Story['id']): Promise<Story> {
+async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Story> {
   try {
     return await call(getStory, { params: { id } })
   } catch (error) {
@@ -25,10 +25,10 @@ export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id
   const t = useTranslate()
   const queries = useQueryClient()
   // An expired story loses its photo too. Check at once, so that the viewer need not press to learn that.
-  useEffect(() => void readAgain(queries, id).catch(() => {}), [queries, id])
+  useEffect(() => void refetchStory(queries, id).catch(() => {}), [queries, id])
   const again = useMutation({
     mutationKey: ['story-photo', id],
-    mutationFn: () => readAgain(queries, id),
+    mutationFn: () => refetchStory(queries, id),
     onSuccess: ({ photo }) => changeStory(queries, id, () => ({ photo })),
     onSettled: onRetry,
   })

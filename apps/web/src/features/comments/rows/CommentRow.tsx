@@ -44,7 +44,7 @@ const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
       {isOld && <RereadComments id={id} root={root} post={context.post.id} from={context.linked} />}
       {comment && (
         <Step depth={row.depth} position={row.position} size={size}>
-          <Said row={row} comment={comment} context={context} />
+          <RowComment row={row} comment={comment} context={context} />
         </Step>
       )}
       {isLast && <ThreadEnd root={root} post={context.post.id} />}
@@ -71,7 +71,7 @@ function Step({ depth, position, size, children }: StepProps) {
 
 type SaidProps = { row: Pick<TalkRow, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
 
-function Said({ row: { isBeside, parentId }, comment, context }: SaidProps) {
+function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps) {
   // Below the deepest indent the position no longer shows the addressee.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null

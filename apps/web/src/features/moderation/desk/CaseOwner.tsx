@@ -23,7 +23,7 @@ export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
       <div>
         <b className="id">{username}</b>
         <p className="small muted">{record.join(', ')}</p>
-        {standing.state !== 'open' && <StandsAs standing={standing} />}
+        {standing.state !== 'open' && <Restriction standing={standing} />}
       </div>
     </div>
   )
@@ -37,7 +37,7 @@ const standings = {
 } as const
 
 /** Current restriction of the account. */
-function StandsAs({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
+function Restriction({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
   const t = useTranslate()
   const locale = useLocale()
   if (state === 'open') return null

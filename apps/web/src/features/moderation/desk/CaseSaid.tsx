@@ -24,7 +24,7 @@ const HELP = 'mute-help'
 /** Compares text by what readers see: whitespace does not count. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
-type Said = ReportInContext['said'][0]
+type ReportStatement = ReportInContext['said'][0]
 
 /** Reporters, their reasons, and the reported text if it differs from the current one. */
 export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
@@ -66,7 +66,7 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
   )
 }
 
-type ByProps = { report: Said['id']; by: Said['by']; mute: ReturnType<typeof useMuteReporter> }
+type ByProps = { report: ReportStatement['id']; by: ReportStatement['by']; mute: ReturnType<typeof useMuteReporter> }
 
 function By({ report, by, mute }: ByProps) {
   const t = useTranslate()

@@ -29,7 +29,7 @@ function show(lines: QueueLine[], at = '/moderation') {
 }
 
 const place = (address: string) => page.getByText(address, { exact: true })
-const readAgain = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
+const refetchQueue = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
 
 describe('moderation queue', () => {
   test('shows the counts, and for each report its reason, owner, number of reporters, age and moderator', async () => {
@@ -117,7 +117,7 @@ describe('moderation queue', () => {
       status: 200,
       body: { reports: [named('new.one', { reason: 'cruelty' }), second, named('last.one')], cursor: null },
     })
-    await readAgain(queries)
+    await refetchQueue(queries)
     await expect.element(row('first.one')).toMatchTextContent('Not waiting any more')
     await expect.element(row('last.one')).toBeVisible()
     await expect.element(row('new.one')).not.toBeInTheDocument()
@@ -138,7 +138,7 @@ describe('queue that cannot be refetched', () => {
     await expect.element(row('first.one')).toBeVisible()
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
     net.on('GET /api/moderation/reports', refusal('forbidden', 403))
-    await readAgain(queries)
+    await refetchQueue(queries)
     await expect.element(page.getByText(old)).toBeVisible()
     await expect.element(page.getByText('Others may have decided meanwhile.', { exact: false })).toBeVisible()
     await expect.element(row('first.one')).toBeVisible()

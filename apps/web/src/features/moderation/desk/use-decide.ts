@@ -14,7 +14,7 @@ import { keepDone } from './way/desk-order.ts'
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
 /** Returns the text of the toast: "Banned bigdog", "Taken down: post by kevin". */
-function useDone() {
+function useDecisionText() {
   const t = useTranslate()
   return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
     const name = owner?.username ?? t(phrases.desk.nobody)
@@ -23,7 +23,7 @@ function useDone() {
 }
 
 /** Refetches after a conflict: another moderator has decided. */
-function readAgain(queries: QueryClient, id: Reported['id']) {
+function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
   void deskChanged(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
@@ -31,13 +31,13 @@ function readAgain(queries: QueryClient, id: Reported['id']) {
 /** Decides a report, with a toast that offers to undo it. */
 export function useDecide(act: DeskAct['act']) {
   const queries = useQueryClient()
-  const done = useDone()
+  const done = useDecisionText()
   const { offer } = useUndo()
   return (report: Reported, body: NewDecision, onDone: () => void) =>
     act(async () => {
       const { id } = report
       const { decision } = await call(decideReport, { params: { id }, body }).catch((error: Error) => {
-        if (isConflict(error)) readAgain(queries, id)
+        if (isConflict(error)) refetchAfterConflict(queries, id)
         throw error
       })
       void deskChanged(queries)

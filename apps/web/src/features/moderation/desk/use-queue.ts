@@ -80,7 +80,7 @@ function useGroupKeys(
 }
 
 /** Saves the order and the line before a report opens: for its neighbours, and for the way back. */
-function useKeep(view: DeskView, { lines, ids }: Lines) {
+function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useReturn(
     view,
@@ -100,7 +100,7 @@ export function useQueue(view: DeskView) {
   const [isDeciding, setDeciding] = useState(false)
   const part = useLines(view)
   const { lines, ticked } = part
-  const keep = useKeep(view, part)
+  const keep = useSavePlace(view, part)
   const acts = useLineActs(part, keep)
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {

@@ -44,7 +44,7 @@ export function StatementPage() {
   return (
     <CardPage title={t(phrases.decisions.decision)}>
       {isUnknown ? (
-        <WhoAreYou id={id} />
+        <LogInFirst id={id} />
       ) : (
         <Loaded query={shown} failed={t(phrases.decisions.loadFailed)}>
           {(statement) => (
@@ -60,7 +60,7 @@ export function StatementPage() {
 }
 
 /** For a visitor without a recent log-in here: it opens after one, even while the account is suspended. */
-function WhoAreYou({ id }: { id: string }) {
+function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (
     <div className={styles.form}>

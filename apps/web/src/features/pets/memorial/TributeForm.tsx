@@ -16,7 +16,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useLeaveTribute } from './use-memorial.ts'
 
 /** Submits a tribute. A visitor logs in first. */
-function useLeaving(pet: Pet) {
+function useSubmitTribute(pet: Pet) {
   const t = useTranslate()
   const toast = useToast()
   const onVisitor = useVisitorGate()
@@ -36,7 +36,7 @@ function useLeaving(pet: Pet) {
 export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const [text, setText] = useState('')
-  const { send, isPending, error, wrong } = useLeaving(pet)
+  const { send, isPending, error, wrong } = useSubmitTribute(pet)
   const used = graphemeCount(text)
   const remaining = t(phrases.memories.left, { count: Math.max(0, longestTribute - used) })
   return (

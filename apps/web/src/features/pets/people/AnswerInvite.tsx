@@ -23,7 +23,7 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
   const t = useTranslate()
   const toast = useToast()
   const visit = useVisit()
-  const [yes, no] = [useSayYes(invitation, token), useSayNo(invitation)]
+  const [yes, no] = [useAccept(invitation, token), useDecline(invitation)]
   const { pet, role } = invitation
   const accept = () =>
     yes.mutate(undefined, {
@@ -59,7 +59,7 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
 }
 
 /** Accepts an invitation by name, or by the secret of a one-time link. */
-function useSayYes({ id }: Invitation, token: string | null) {
+function useAccept({ id }: Invitation, token: string | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['invite-yes', id],
@@ -69,7 +69,7 @@ function useSayYes({ id }: Invitation, token: string | null) {
   })
 }
 
-function useSayNo({ id }: Invitation) {
+function useDecline({ id }: Invitation) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['invite-no', id],

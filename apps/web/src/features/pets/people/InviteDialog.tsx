@@ -45,7 +45,7 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
 }
 
 /** Sends an invitation. The dialog closes after an invitation by name. */
-function useAsk(pet: Pet, onClose: () => void) {
+function useSendInvite(pet: Pet, onClose: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const invite = useInvite(pet)
@@ -66,7 +66,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const [role, setRole] = useState<PetRole>(roles[0] ?? 'sitter')
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
-  const { send, data, error, isPending, isByName } = useAsk(pet, onClose)
+  const { send, data, error, isPending, isByName } = useSendInvite(pet, onClose)
   const refused = useRefused(pet, role)
   const terms = { role, until: role === 'sitter' && until ? until : null }
   if (data?.link) return <InviteLink link={data.link} onClose={onClose} />

@@ -39,7 +39,7 @@ export function InviteLinkPage() {
   return (
     <>
       <TopBar title={t(phrases.people.invitation)} back titled />
-      <Content>{hash === '' ? <LinkOver /> : <Linked hash={hash} />}</Content>
+      <Content>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</Content>
     </>
   )
 }
@@ -51,7 +51,7 @@ function Linked({ hash }: { hash: string | null }) {
   const token = hash === null ? null : hash.slice(1)
   const link = useQuery(inviteLinkQuery(token))
   if (link.error instanceof CallError && ['link-expired', 'validation-failed'].includes(link.error.code))
-    return <LinkOver />
+    return <LinkExpired />
   if (link.error)
     return (
       <LoadFailed title={t(phrases.people.notAnswered)} query={link}>
@@ -87,7 +87,7 @@ function LogInFirst({ hash }: { hash: string }) {
   )
 }
 
-function LinkOver() {
+function LinkExpired() {
   const t = useTranslate()
   return (
     <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkOver)}>

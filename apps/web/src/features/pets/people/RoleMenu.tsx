@@ -26,7 +26,7 @@ type Asking = 'until' | 'remove' | null
 export function RoleMenu({ pet, person }: RoleMenuProps) {
   const t = useTranslate()
   const [asking, setAsking] = useState<Asking>(null)
-  const { make, isPending, error } = useMake(pet, person, () => setAsking(null))
+  const { make, isPending, error } = useChangeRoleWithToast(pet, person, () => setAsking(null))
   const { username: name } = person
   const role = t(peopleRoles[person.role])
   const label = t(phrases.people.roleOf, { name, role })
@@ -56,7 +56,7 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   )
 }
 
-function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
+function useChangeRoleWithToast(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const { mutate, isPending, error } = useChangeRole(pet)

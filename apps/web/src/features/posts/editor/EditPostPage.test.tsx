@@ -98,7 +98,7 @@ describe('form to edit a post', () => {
     expect(sent(server)).toHaveLength(1)
   })
 
-  async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
+  async function saveLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
     const server = show(start)
     const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
     server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
@@ -118,7 +118,7 @@ describe('form to edit a post', () => {
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos
     const photos = two ? [two, added] : []
-    const { server, newer } = await beLate(start, { caption: 'Theirs', photos })
+    const { server, newer } = await saveLate(start, { caption: 'Theirs', photos })
     await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
     await expect.element(caption()).toHaveValue('Mine')
     await expect.element(save()).toBeDisabled()
@@ -131,7 +131,7 @@ describe('form to edit a post', () => {
 
   test('loads the newer version of the post when the author chooses it in a conflict', async () => {
     const start = editedOf()
-    await beLate(start, { caption: 'Theirs' })
+    await saveLate(start, { caption: 'Theirs' })
     await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
     await expect.element(caption()).toHaveValue('Theirs')
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

@@ -133,7 +133,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
       </Note>
       <PostFields captionFirst draft={draft} pets={[...own, ...others]} />
       {theirs ? (
-        <Late theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
+        <ConflictNotice theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
       ) : (
         draft.submission?.error && <NotSaved error={draft.submission.error} />
       )}
@@ -162,7 +162,7 @@ type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
  * Conflict notice: the post was saved elsewhere, perhaps by the author in another window.
  * Neither version is lost without a decision.
  */
-function Late({ theirs: { post }, onOver, onTake }: LateProps) {
+function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
   const t = useTranslate()
   const actions = (
     <span className={styles.buttons}>

@@ -55,7 +55,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
           <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
         )}
       </div>
-      <WhatWasDone url={url} />
+      <PreviousStepNote url={url} />
       <LogInForm url={url} mail={mail} />
       {mail && <CodeForms />}
       <LogInStates mail={mail} />
@@ -67,7 +67,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
 }
 
 /** Note on the step before: a sign-up, a new zip code, or a restored account. */
-function WhatWasDone({ url: { searchParams } }: { url: URL }) {
+function PreviousStepNote({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')
     ? phrases.users.accountCreated

@@ -11,13 +11,13 @@ import { refetchPasskeys } from './use-passkeys-changed.ts'
 const LONGEST_MS = 60_000
 
 /** Returns whether this browser creates passkeys by itself. WebAuthn level 3 §5.1.7: `conditionalCreate` */
-async function makesThemUnasked(): Promise<boolean> {
+async function supportsConditionalCreate(): Promise<boolean> {
   if (!knowsPasskeys() || !('getClientCapabilities' in PublicKeyCredential)) return false
   const { conditionalCreate } = await PublicKeyCredential.getClientCapabilities()
   return conditionalCreate === true
 }
 
-async function makeUnasked() {
+async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
   // A passkey that the user requests in the meantime aborts this one.
@@ -34,8 +34,8 @@ export async function offerPasskeyUnasked(
   { toast }: { toast: (message: ToastMessage) => void },
 ): Promise<void> {
   try {
-    if (!(await makesThemUnasked()) || !(await call(showCredentials)).password) return
-    await call(keepOfferedPasskey, { body: { credential: await makeUnasked() } })
+    if (!(await supportsConditionalCreate()) || !(await call(showCredentials)).password) return
+    await call(keepOfferedPasskey, { body: { credential: await createConditionally() } })
   } catch {
     return
   }

@@ -4,7 +4,7 @@ import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
 import { readTranslator, type Say } from './read-translator.ts'
 
-type Said = Say<GuardianMessage>
+type SayMessage = Say<GuardianMessage>
 
 /** Wires both answers of the guardian's form. `token` is the fragment of the mailed link. */
 export function startGuardian(form: HTMLFormElement, token = window.location.hash.slice(1)) {
@@ -26,7 +26,7 @@ export function startGuardian(form: HTMLFormElement, token = window.location.has
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
 /** Shows the current question: confirm the account, or really erase it. */
-function ask(form: HTMLFormElement, say: Said, refuses: boolean) {
+function ask(form: HTMLFormElement, say: SayMessage, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = say(refuses ? 'erase' : 'confirm')
   submit.textContent = submit.dataset.label
@@ -42,14 +42,14 @@ function end(form: HTMLFormElement) {
   requireElement('[data-sure]', form).textContent = ''
 }
 
-async function sayWho(form: HTMLFormElement, say: Said, token: string) {
+async function sayWho(form: HTMLFormElement, say: SayMessage, token: string) {
   const response = await askServer('POST', '/api/guardian-links', { token })
   if (response.status === 200)
     requireElement('[data-who]', form).textContent = say('who', response.body as { username: string; fullname: string })
   else refused(form, say, response.code, response.status)
 }
 
-async function send(form: HTMLFormElement, say: Said, answer: { token: string; confirms: boolean }) {
+async function send(form: HTMLFormElement, say: SayMessage, answer: { token: string; confirms: boolean }) {
   clearSlot('error')
   setBusy(form, say('checking'))
   const response = await askServer('POST', '/api/guardian-links/answer', answer)
@@ -59,7 +59,7 @@ async function send(form: HTMLFormElement, say: Said, answer: { token: string; c
   requireElement('[data-who]', form).textContent = say(answer.confirms ? 'confirmed' : 'erased')
 }
 
-function refused(form: HTMLFormElement, say: Said, code: string | undefined, status: number) {
+function refused(form: HTMLFormElement, say: SayMessage, code: string | undefined, status: number) {
   // A link cut off in transit contains no valid token.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)

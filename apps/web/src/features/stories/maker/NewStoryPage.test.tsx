@@ -57,7 +57,7 @@ async function open() {
 }
 
 /** Returns the path after all pending history steps. */
-async function whereAtLast() {
+async function settledPath() {
   const place = page.getByText('At /', { exact: false })
   await expect.element(place).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -69,14 +69,14 @@ test('leaves the maker once when the cross is pressed twice', async () => {
   const cross = maker.getByRole('button', { name: 'Close' }).element() as HTMLElement
   cross.click()
   cross.click()
-  expect(await whereAtLast()).toBe('At /second')
+  expect(await settledPath()).toBe('At /second')
 })
 
 test('leaves the maker once on a cancel event that is not cancelable', async () => {
   await open()
   // Browsers fire both events before the navigation completes.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))
-  expect(await whereAtLast()).toBe('At /second')
+  expect(await settledPath()).toBe('At /second')
 })
 
 const caption = page.getByRole('textbox', { name: 'Caption' })
@@ -157,7 +157,7 @@ test('stays on the current page when a story is posted after leaving, and keeps 
   await expect.element(page.getByText('At /second')).toBeVisible()
   answer.give({ status: 201, body: aStory() })
   await expect.element(page.getByText('Story posted.', { exact: false })).toBeVisible()
-  expect(await whereAtLast()).toBe('At /second')
+  expect(await settledPath()).toBe('At /second')
   expect(storedDraft()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 

@@ -34,7 +34,7 @@ export function StageView({ maker, onLeave }: StageViewProps) {
   const t = useTranslate()
   const picture = useStoryPicture(form)
   const surface = useRef<HTMLDivElement>(null)
-  const { told, tell, moves } = useTold(maker, surface)
+  const { told, tell, moves } = useAnnouncement(maker, surface)
   const names = useItemNames(maker)
   const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
   const hasPhoto = form.draft.photo !== null || form.chosen !== null
@@ -66,7 +66,7 @@ export function StageView({ maker, onLeave }: StageViewProps) {
 }
 
 /** State of the announcement after an item was moved or the plate removed. */
-function useTold({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
+function useAnnouncement({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })

@@ -54,7 +54,7 @@ function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDr
 }
 
 /** Shows a toast when posting failed after the user left the maker. In the maker, the form shows the error. */
-function useTellElsewhere(isHere: () => boolean) {
+function useFailureToast(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const t = useTranslate()
   const toast = useToast()
   const isHere = useIsHere()
-  const tellElsewhere = useTellElsewhere(isHere)
+  const tellElsewhere = useFailureToast(isHere)
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(
     followChosen,

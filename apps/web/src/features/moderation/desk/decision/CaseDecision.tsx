@@ -79,12 +79,12 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
     if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
   }, [wasOpen])
   const last = decisions.find(({ undoneAt }) => undoneAt === null)
-  const isTheirs = last && !last.automated && last.by !== viewer?.username
+  const isByOther = last && !last.automated && last.by !== viewer?.username
   const actionName = last && t(decisionsActions[last.action])
   return (
     <>
       <div role="status">
-        {isTheirs && actionName && (
+        {isByOther && actionName && (
           <p>{t(phrases.desk.decidedBy, { name: last.by ?? t(phrases.desk.nobody), what: actionName })}</p>
         )}
         <p>{t(phrases.desk.isDecided)}</p>

@@ -35,7 +35,7 @@ export function DeskUndo({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const toast = useToast()
   const { act, isPending, error, sudo } = useDeskAct()
-  const showAgain = useShowAgain()
+  const showAgain = useShowReopened()
   const last = useRef(() => {})
   const undoAll = (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
     const goOn = undoEach(decided)
@@ -61,7 +61,7 @@ export function DeskUndo({ children }: { children: ReactNode }) {
 }
 
 /** After an undo, opens the case; after the undo of several decisions, the queue, where they are pending again. */
-function useShowAgain() {
+function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { CallError, call } from '#lib/server/call.ts'
 /** A decision and its report. `also`: other reports about the same user that it closed. */
 export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
-const standsNoMore = (error: unknown) =>
+const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
@@ -21,7 +21,7 @@ export function undoEach(decided: readonly Decided[]): () => Promise<number> {
       await call(undoDecision, { params: { id }, body: {} })
       waiting += decided.filter(({ decision }) => decision === id).length
     } catch (error) {
-      if (all.length === 1 || !standsNoMore(error)) throw error
+      if (all.length === 1 || !isUndoneAlready(error)) throw error
     }
   }
   return async () => {

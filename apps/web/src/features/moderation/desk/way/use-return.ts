@@ -10,7 +10,7 @@ import { linkOf } from './line-focus.ts'
 export function useReturn(view: DeskView, shown: readonly ReportId[]) {
   const queries = useQueryClient()
   const isThere = shown.length > 0
-  const comeBack = useEffectEvent(() => {
+  const restorePlace = useEffectEvent(() => {
     const queue = queueOf(queries)
     if (!queue?.isLeft || queue.address !== viewAddress(view)) return
     keepQueue(queries, { ...queue, isLeft: false })
@@ -22,7 +22,7 @@ export function useReturn(view: DeskView, shown: readonly ReportId[]) {
   useEffect(() => {
     if (!isThere) return
     // After the frame in which each page focuses its heading and scrolls to its top.
-    const frame = requestAnimationFrame(() => comeBack())
+    const frame = requestAnimationFrame(() => restorePlace())
     return () => cancelAnimationFrame(frame)
   }, [isThere])
 }
