@@ -15,6 +15,8 @@ import styles from './CasePage.module.css'
 import { useShownPhotos } from './CasePhotos.tsx'
 import { CaseSaid } from './CaseSaid.tsx'
 import { CaseThing } from './CaseThing.tsx'
+import { isDone } from './case-navigation/desk-order.ts'
+import { useNeighbours } from './case-navigation/use-neighbours.ts'
 import { DeskFrame } from './DeskFrame.tsx'
 import { CaseBar } from './decision/CaseBar.tsx'
 import { CaseDecision } from './decision/CaseDecision.tsx'
@@ -26,8 +28,6 @@ import { useDecide } from './use-decide.ts'
 import { NotDone, useDeskAct } from './use-desk-act.tsx'
 import type { DeskActs } from './use-desk-keys.ts'
 import { useTake } from './use-take.ts'
-import { isDone } from './way/desk-order.ts'
-import { useNeighbours } from './way/use-neighbours.ts'
 
 /** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
 export function CasePage({ id }: { id: ReportId }) {

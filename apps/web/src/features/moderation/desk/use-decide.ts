@@ -6,10 +6,10 @@ import { deskThings } from '#i18n/en/by-value/moderation/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
+import { keepDone } from './case-navigation/desk-order.ts'
 import { caseQuery, deskChanged } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndo.tsx'
 import { type DeskAct, isConflict } from './use-desk-act.tsx'
-import { keepDone } from './way/desk-order.ts'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
