@@ -72,7 +72,7 @@ const acts: Record<string, Record<string, Act>> = {
       return []
     },
   },
-  'moderation/waves/look-for-wave.ts': {
+  'moderation/spam-detection/look-for-wave.ts': {
     hold: async ({ me, other }) => {
       const caption = `The very same words of both of us, one after the other, ${letters()}`
       const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]

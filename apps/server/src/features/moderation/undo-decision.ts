@@ -36,7 +36,7 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
 }
 
 /** Undoes a decision: restores the thing, the account and the counts. `reports`: new state of the answered reports. */
-async function undo(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
+async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
@@ -64,7 +64,7 @@ export async function undoDecision(ctx: UserContext, id: DecisionId, note: strin
     const { now } = ctx
     if (note)
       await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
-    await undo(ctx, tx, row, moderator.id, 'open')
+    await undoDecided(ctx, tx, row, moderator.id, 'open')
     await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
   return readDecision(ctx, id)
@@ -89,7 +89,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     // An automatic decision leaves its reports open: judging the appeal answers them.
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
-    if (outcome === 'overturned') await undo(ctx, tx, row, moderator.id, 'dismissed')
+    if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
     await tellDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
