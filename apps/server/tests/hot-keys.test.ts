@@ -5,8 +5,8 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-// By which columns a hot row is found, of those that name its owner or a thing of one owner (docs/scaling.md, "By whose
-// key"). A statement without any of them would ask every server once there are several.
+// By which columns a hot row is found, of those that name its owner or a thing of one owner (docs/scaling.md,
+// "Sharding keys"). A statement without any of them would ask every server once there are several.
 const keys: Record<string, string[]> = {
   posts: ['id', 'author_id'],
   author_newest_posts: ['author_id'],
