@@ -7,13 +7,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 import type { Anchor } from './list-window.ts'
 import type { RowHeights } from './row-heights.ts'
 import styles from './WindowedList.module.css'
-import { Windowing } from './Windowing.tsx'
 
 // About as many rows as a large screen shows.
 const ALWAYS_DRAWN = 3
+
+// Loaded after the first paint: until then the server's rows are enough, and a linked comment is focused first.
+const Windowing = lazyPart(async () => (await import('./Windowing.tsx')).Windowing, null, { isDecoration: true })
 
 const never = () => () => {}
 
