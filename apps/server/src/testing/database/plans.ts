@@ -6,10 +6,13 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { besides, ownDatabase } from './database.ts'
 import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from './plan-nodes.ts'
 
-/** Lets the planner know the tables; their owner alone may. */
+/** Gathers statistics of all tables from all of their rows: a sample would choose another plan now and then. */
 export async function analyzeTables(database: Database) {
   const owner = await besides(database, 'owner')
-  await owner.rows(sql`analyze`)
+  await owner.transaction(async (db) => {
+    await db.rows(sql`set local default_statistics_target = 1000`)
+    await db.rows(sql`analyze`)
+  })
   await owner.close()
 }
 
