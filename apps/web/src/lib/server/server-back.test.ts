@@ -31,7 +31,7 @@ function setVisible(isSeen: boolean) {
 }
 
 it('backs off while the server is away, and calls back once it answers', async () => {
-  const tell = vi.fn()
+  const tell = vi.fn(() => stopping.abort())
   followServer(tell, stopping.signal)
   await pass(60)
   expect(fetchMock).toHaveBeenCalledTimes(5)
@@ -66,4 +66,39 @@ it('starts with a short pause for a new failure, however long it has asked for o
   followServer(() => {}, stopping.signal)
   await pass(2)
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
+})
+
+it('calls back if the server was away for less than a second, twice within a minute', async () => {
+  await pass(10_000)
+  away = false
+  for (const failing of ['first', 'second']) {
+    const tell = vi.fn()
+    const failure = new AbortController()
+    followServer(tell, failure.signal)
+    await pass(2)
+    expect(tell, `${failing} failure`).toHaveBeenCalledOnce()
+    failure.abort()
+    await pass(15)
+  }
+})
+
+it('calls back ever more rarely for a failure that comes again after each retry', async () => {
+  await pass(20_000)
+  away = false
+  let calls = 0
+  let current = new AbortController()
+  const follow = () =>
+    followServer(() => {
+      calls++
+      current.abort()
+      current = new AbortController()
+      follow()
+    }, current.signal)
+  follow()
+  await pass(60)
+  expect(calls).toBeLessThanOrEqual(6)
+  const before = calls
+  await pass(3600)
+  expect(calls - before).toBeLessThanOrEqual(60)
+  current.abort()
 })

@@ -4,6 +4,9 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
+// When callbacks last ran, and the least time from then to the next run if the server answers every poll.
+let calledAt = -Infinity
+let nextCallMs = FIRST_PAUSE_MS
 // Set while polling.
 let polling: AbortController | undefined
 
@@ -28,20 +31,23 @@ const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
     stop.addEventListener('abort', () => end(false), { signal })
   })
 
-/** Polls for all waiting callbacks, with backoff, until the server answers. */
+/** Polls for all waiting callbacks, with backoff, until a retry makes sense. */
 async function poll(stop: AbortSignal) {
   let wasAway = false
+  if (performance.now() - calledAt > 2 * LONGEST_PAUSE_MS) nextCallMs = FIRST_PAUSE_MS
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     if (await pause(ms, stop)) ms = FIRST_PAUSE_MS
     if (stop.aborted) return
-    if (await answers()) break
-    wasAway = true
+    if (!(await answers())) wasAway = true
+    else if (wasAway || performance.now() - calledAt >= nextCallMs) break
   }
   if (stop.aborted) return
+  calledAt = performance.now()
+  nextCallMs = wasAway ? 2 * FIRST_PAUSE_MS : Math.min(nextCallMs * 2, LONGEST_PAUSE_MS)
   polling = undefined
   const callbacks = [...waiting]
   waiting.clear()
-  if (wasAway) for (const tell of callbacks) tell()
+  for (const tell of callbacks) tell()
 }
 
 function wait(tell: () => void) {
@@ -59,8 +65,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls back each time a server that was away answers again. If it answers at once, it had refused the call:
- * then there is no callback.
+ * Calls back each time a server that was away answers again. A server that answers the first poll either refused
+ * the call or was away for less than a second: this calls back too, each time after a longer pause.
  */
 export function followServer(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -85,7 +85,7 @@ test('LoadFailed leaves focus alone if the user has moved it elsewhere', async (
   await expect.element(elsewhere).toHaveFocus()
 })
 
-test('LoadFailed retries once when the server answers again, then stops polling', async () => {
+test('LoadFailed retries once when the server answers again', async () => {
   const net = network()
   const refetch = vi.fn(async () => {})
   render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)
