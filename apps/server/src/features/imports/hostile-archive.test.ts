@@ -24,6 +24,7 @@ async function importBesideRequests(archive: Buffer) {
   const before = getHeapStatistics().used_heap_size
   const ended = new AbortController()
   let [answered, mostHeap] = [0, 0]
+  const startedAt = performance.now()
   const running = server.runJobs().finally(() => ended.abort())
   while (!ended.signal.aborted) {
     if ((await server.call(reader, 'GET', '/api/imports')).status === 200) answered++
@@ -33,6 +34,7 @@ async function importBesideRequests(archive: Buffer) {
   return {
     done: (await lookAtImport(server, who, body.id)).body,
     answered,
+    seconds: (performance.now() - startedAt) / 1000,
     heapMegabytes: (mostHeap - before) / megabyte,
   }
 }
@@ -82,9 +84,10 @@ describe('an import of a hostile archive', () => {
     async (_what, make, end) => {
       const archive = await zipOf(await make())
       expect(archive.length).toBeLessThan(megabyte)
-      const { done, answered, heapMegabytes } = await importBesideRequests(archive)
+      const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      expect(answered).toBeGreaterThan(5)
+      // A refusal within two seconds leaves time for few requests on a busy machine.
+      if (seconds > 2) expect(answered).toBeGreaterThan(5)
       // Garbage of the requests counts too; the whole text as objects would take more than a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },
