@@ -13,16 +13,17 @@ const root = join(import.meta.dirname, '..')
 
 const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// The two small suites are mostly idle, so they run in parallel with the server tests. All need the built web app.
-const server: Step[] = [
+// Alone, the server tests and the web components leave a third of two cores idle, so they run in parallel. All need
+// the built web app.
+const suites: Step[] = [
   { name: 'server tests', ...vitest('server') },
   { name: 'embedded database', ...vitest('postgres') },
+  { name: 'web components', ...vitest('web') },
   { name: 'payment simulators', ...vitest('simulators') },
 ]
 
-// Each of these uses both cores.
-const browser: Step[] = [
-  { name: 'web components', ...vitest('web') },
+// The journeys use both cores.
+const last: Step[] = [
   { name: 'journeys', ...vitest('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
@@ -60,8 +61,8 @@ async function main(words: string[]): Promise<Outcome[]> {
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [
     ...(await runSteps(root, [...verifySteps(), build], 2)),
-    ...(await runSteps(root, server, 2)),
-    ...(await runSteps(root, browser, 1)),
+    ...(await runSteps(root, suites, 2)),
+    ...(await runSteps(root, last, 1)),
   ]
 }
 
