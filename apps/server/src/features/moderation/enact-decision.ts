@@ -69,7 +69,6 @@ export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now
 
 type Reverted = { action: DeskAction; before: unknown }
 
-/** Restores the thing's state before the decision. */
 export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
   if (action === 'take-down') await unblockReported(tx, it.subjectId)
   await effectOf(action, it.kind)?.back(tx, it, before, now)

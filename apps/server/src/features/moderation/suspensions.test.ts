@@ -19,7 +19,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('account under moderation', () => {
-  it('is hidden, uncounted and signed out while suspended, and restored after its seven days', async () => {
+  it('is hidden, uncounted and signed out while suspended, and restored after seven days', async () => {
     const [desk, leaver, friend] = [await aModerator(server), await aLeaver(server), await aUser(server)]
     await givenFollow(server, leaver.user, friend)
     const post = await aPost(server, leaver.user)

@@ -65,10 +65,7 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
   return shownClaim(written)
 }
 
-/**
- * Returns the newest claims of an order.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await ownOrder(ctx, order)
   return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }

@@ -17,7 +17,7 @@ let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
 /** An order with a prompt whose answer and callback are both lost. */
-async function unnoticed(phone = aPhone()) {
+async function createUnconfirmedPayment(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
   await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
@@ -26,7 +26,7 @@ async function unnoticed(phone = aPhone()) {
 }
 
 /** Pays the prompt and returns the M-Pesa code from the text message. */
-async function paid(phone: string): Promise<string> {
+async function payPrompt(phone: string): Promise<string> {
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
   const view = await (await fetch(`${shop.simulators.phoneUrl}/test/phone/${phone}`)).json()
@@ -43,7 +43,7 @@ async function receiveResult() {
   await shop.after(3 * second)
 }
 
-const granted = async (...orders: OrderId[]) => {
+const countGranted = async (...orders: OrderId[]) => {
   const rows = await Promise.all(
     orders.map((order) => shop.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)),
   )
@@ -58,13 +58,13 @@ async function pawtrait(...words: string[]): Promise<string> {
 
 describe('POST /api/orders/:id/claims', () => {
   it('settles the order when M-Pesa confirms the code, and returns the same claim for a repeated code', async () => {
-    const { user, order, phone } = await unnoticed()
-    const code = await paid(phone)
+    const { user, order, phone } = await createUnconfirmedPayment()
+    const code = await payPrompt(phone)
     expect(await shop.read(user, order)).toMatchObject({ state: 'open', attempt: { state: 'unknown' } })
     const submitted = await submit(user, order, ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)} `)
     expect(submitted).toMatchObject({ status: 201, body: { code, state: 'checking', reason: null } })
     expect((await submit(user, order, code)).body).toEqual(submitted.body)
-    expect(await granted(order)).toBe(0)
+    expect(await countGranted(order)).toBe(0)
     await receiveResult()
     const fulfilled = await shop.read(user, order)
     expect(fulfilled).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' }, refundDue: false })
@@ -76,8 +76,8 @@ describe('POST /api/orders/:id/claims', () => {
   })
 
   it('settles a canceled order too', async () => {
-    const { user, order, phone } = await unnoticed()
-    const code = await paid(phone)
+    const { user, order, phone } = await createUnconfirmedPayment()
+    const code = await payPrompt(phone)
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
     await submit(user, order, code)
     await receiveResult()
@@ -85,52 +85,52 @@ describe('POST /api/orders/:id/claims', () => {
   })
 
   it('refuses a code that M-Pesa does not know, and checks it again when resubmitted', async () => {
-    const { user, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     await submit(user, order, 'UJ20000000')
     await receiveResult()
     expect(await claims(user, order)).toMatchObject([{ state: 'refused', reason: 'unknown-code' }])
     expect((await submit(user, order, 'UJ20000000')).body).toMatchObject({ state: 'checking', reason: null })
-    expect(await granted(order)).toBe(0)
+    expect(await countGranted(order)).toBe(0)
   })
 
   it('refuses the code of another order’s payment with the reason "used"', async () => {
-    const [mine, other] = [await unnoticed(), await unnoticed()]
-    const code = await paid(other.phone)
+    const [own, other] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
+    const code = await payPrompt(other.phone)
     await submit(other.user, other.order, code)
     await receiveResult()
-    expect((await submit(mine.user, mine.order, code)).body).toMatchObject({ state: 'refused', reason: 'used' })
-    expect(await granted(mine.order)).toBe(0)
+    expect((await submit(own.user, own.order, code)).body).toMatchObject({ state: 'refused', reason: 'used' })
+    expect(await countGranted(own.order)).toBe(0)
   })
 
   it('grants one of two orders when both buyers submit the same code at once', async () => {
-    const [first, second] = [await unnoticed(), await unnoticed()]
-    const code = await paid(first.phone)
+    const [first, second] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
+    const code = await payPrompt(first.phone)
     await Promise.all([submit(first.user, first.order, code), submit(second.user, second.order, code)])
     await receiveResult()
-    expect(await granted(first.order, second.order)).toBe(1)
+    expect(await countGranted(first.order, second.order)).toBe(1)
     const states = [await claims(first.user, first.order), await claims(second.user, second.order)].flat()
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
   it('leaves a payment from another phone "by-hand" until `pawtrait settle` applies it', async () => {
-    const [mine, other] = [await unnoticed(aPhone('111')), await unnoticed(aPhone('222'))]
-    const code = await paid(other.phone)
-    await submit(mine.user, mine.order, code)
+    const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
+    const code = await payPrompt(other.phone)
+    await submit(own.user, own.order, code)
     await receiveResult()
-    expect(await claims(mine.user, mine.order)).toMatchObject([{ state: 'by-hand' }])
-    expect(await granted(mine.order)).toBe(0)
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'by-hand' }])
+    expect(await countGranted(own.order)).toBe(0)
     const line = (await pawtrait('payments')).split('\n').find((text) => text.includes(code))
     expect(line).toContain('claim')
     const reference = line?.split('\t')[7] ?? ''
     expect(await pawtrait('settle', reference, code)).toBe('applied\n')
-    expect(await claims(mine.user, mine.order)).toMatchObject([{ state: 'accepted' }])
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'accepted' }])
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
   it('leaves the claim "by-hand" when another payment of that time has no code', async () => {
-    const mine = await unnoticed()
-    const other = await unnoticed()
-    const code = await paid(other.phone)
+    const own = await createUnconfirmedPayment()
+    const other = await createUnconfirmedPayment()
+    const code = await payPrompt(other.phone)
     // A payment settled by query has no M-Pesa code.
     const { database } = shop.server.deps
     await database.rows(sql`
@@ -138,28 +138,28 @@ describe('POST /api/orders/:id/claims', () => {
         confirmed_by, livemode, created_at)
       select gen_random_uuid(), id, order_id, 'mpesa', id::text, 150000, 'KES', 'applied', 'query', false, created_at
       from payment_attempts where order_id = ${other.order}`)
-    await submit(mine.user, mine.order, code)
+    await submit(own.user, own.order, code)
     await receiveResult()
-    expect(await claims(mine.user, mine.order)).toMatchObject([{ state: 'by-hand' }])
-    expect(await granted(mine.order)).toBe(0)
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'by-hand' }])
+    expect(await countGranted(own.order)).toBe(0)
     await shop.after(hour)
   })
 })
 
 describe('M-Pesa result for a claimed code', () => {
   let codes = 1_000_000
-  async function queried() {
-    const mine = await unnoticed()
+  async function submitWithToken() {
+    const own = await createUnconfirmedPayment()
     const code = `UJ2${++codes}`
-    await submit(mine.user, mine.order, code)
+    await submit(own.user, own.order, code)
     const token = randomBytes(32).toString('hex')
     await shop.server.deps.database.rows(sql`
       update payment_claims set result_token_hash = ${hashToken(token)}, conversation_id = 'AG_1'
-      where order_id = ${mine.order}`)
-    return { ...mine, token, code }
+      where order_id = ${own.order}`)
+    return { ...own, token, code }
   }
   const digits = () => new Date(shop.server.clock.now().getTime() + 180 * minute).toISOString().replaceAll(/\D/g, '')
-  const good = (code: string) => ({
+  const matchingFacts = (code: string) => ({
     ReceiptNo: code,
     Amount: 1500,
     TransactionStatus: 'Completed',
@@ -167,8 +167,8 @@ describe('M-Pesa result for a claimed code', () => {
     CreditPartyName: '174379 - PAWTRAIT',
     FinalisedTime: Number(digits().slice(0, 14)),
   })
-  const come = async ({ token, code }: { token: string; code: string }, changes: object, head: object = {}) => {
-    const facts = Object.entries({ ...good(code), ...changes })
+  const receiveFacts = async ({ token, code }: { token: string; code: string }, changes: object, head: object = {}) => {
+    const facts = Object.entries({ ...matchingFacts(code), ...changes })
     const ResultParameters = { ResultParameter: facts.map(([Key, Value]) => ({ Key, Value })) }
     const answer = await shop.server.inject({
       method: 'POST',
@@ -187,9 +187,9 @@ describe('M-Pesa result for a claimed code', () => {
   }
 
   it('settles the order when every field matches', async () => {
-    const mine = await queried()
-    await come(mine, {})
-    expect(await granted(mine.order)).toBe(1)
+    const own = await submitWithToken()
+    await receiveFacts(own, {})
+    expect(await countGranted(own.order)).toBe(1)
   })
 
   it.each([
@@ -203,10 +203,10 @@ describe('M-Pesa result for a claimed code', () => {
     ['no amount', { Amount: null }, 'by-hand'],
     ['another phone', { DebitPartyName: '254708374149 - JOHN DOE' }, 'by-hand'],
   ])('grants nothing for %s', async (_what, changes, state) => {
-    const mine = await queried()
-    const { user, order } = mine
-    await come(mine, changes)
-    expect(await granted(order)).toBe(0)
+    const own = await submitWithToken()
+    const { user, order } = own
+    await receiveFacts(own, changes)
+    expect(await countGranted(order)).toBe(0)
     expect(await claims(user, order)).toMatchObject([{ state }])
   })
 
@@ -214,10 +214,10 @@ describe('M-Pesa result for a claimed code', () => {
     ['another conversation id', { ConversationID: 'AG_2' }, 'checking'],
     ['result code 21 (missing role)', { ResultCode: 21 }, 'by-hand'],
   ])('grants nothing for %s', async (_what, head, state) => {
-    const mine = await queried()
-    const { user, order } = mine
-    await come(mine, {}, head)
-    expect(await granted(order)).toBe(0)
+    const own = await submitWithToken()
+    const { user, order } = own
+    await receiveFacts(own, {}, head)
+    expect(await countGranted(order)).toBe(0)
     expect(await claims(user, order)).toMatchObject([{ state }])
   })
 })
@@ -226,7 +226,7 @@ describe('payment claim', () => {
   it('is "by-hand" without settings for status queries, until `pawtrait refuse` refuses it', async () => {
     const { mpesa } = shop.server.deps.config.payments
     const reversal = mpesa?.reversal
-    const { user, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     Object.assign(mpesa ?? {}, { reversal: null })
     expect((await submit(user, order, 'UJ2BYHAND1')).body).toMatchObject({ state: 'by-hand' })
     Object.assign(mpesa ?? {}, { reversal })
@@ -238,7 +238,7 @@ describe('payment claim', () => {
   })
 
   it('becomes "by-hand" ten minutes after a status query that failed', async () => {
-    const { user, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     const path = '/mpesa/transactionstatus/v1/query'
     await shop.server.runJobs()
     shop.simulators.fail('daraja', { path, kind: 'answer', status: 500, body: '{}' })
@@ -250,14 +250,14 @@ describe('payment claim', () => {
   })
 
   it('gets 429 for the sixth code in a day, and 201 for a code submitted before', async () => {
-    const { user, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect((await submit(user, order, 'UJ2TRIED00')).status).toBe(201)
   })
 
   it('gets 400 for a malformed code, 404 for another user’s order and 409 without an M-Pesa prompt', async () => {
-    const { user, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     for (const code of ['', 'UJ22T8IYO', 'UJ22T8IYOU1', 'UJ22T8IY-U', 7, null])
       expect((await submit(user, order, code)).status).toBe(400)
     expect((await submit(await aUser(shop.server), order, 'UJ22T8IYOU')).status).toBe(404)

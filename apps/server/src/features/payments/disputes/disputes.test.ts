@@ -18,7 +18,7 @@ async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
 type Stage = 'open' | 'won' | 'lost'
 
 describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (provider) => {
-  const buyerAt = async () => {
+  const openCardPage = async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     const key = provider === 'stripe' ? buyer.code : (buyer.started.body.attempt?.reference ?? '')
@@ -34,15 +34,15 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     }
     return { shop, key, ...buyer, dispute, queue }
   }
-  const paid = async () => {
-    const buyer = await buyerAt()
+  const payByCard = async () => {
+    const buyer = await openCardPage()
     await pay(buyer.shop, buyer.code, cards[provider].good)
     await buyer.shop.after(2 * second)
     return buyer
   }
   /** A paid order whose webhooks were lost. */
-  const paidUnheard = async () => {
-    const buyer = await buyerAt()
+  const payWithoutWebhook = async () => {
+    const buyer = await openCardPage()
     buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(buyer.shop, buyer.code, cards[provider].good)
     buyer.shop.clock.advance(2 * second)
@@ -51,7 +51,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   }
 
   it('keeps Premium while open and when won, and is in the operator’s queue only while open', async () => {
-    const { premium, dispute, queue } = await paid()
+    const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
     expect(await queue()).toEqual(['dispute'])
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('ends Premium when lost, and makes `pawtrait refund` refuse the payment', async () => {
-    const { shop, premium, dispute, queue, read } = await paid()
+    const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
     expect(await premium()).toBe('none')
@@ -70,7 +70,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('closes the period once when lost, even if the provider refunds as well', async () => {
-    const { shop, key, who: user, dispute } = await paid()
+    const { shop, key, who: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
         select closed_at from plan_periods p join orders o on o.id = p.order_id where o.user_id = ${user.id}`)
@@ -84,7 +84,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('stays lost when the webhook of its opening arrives last', async () => {
-    const { shop, key, premium, dispute, queue } = await paid()
+    const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.troubleWebhooks(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
     shop.simulators.troubleWebhooks(provider, { late: false })
@@ -101,7 +101,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   ] as const)(
     'delays the grant when it opens before the payment is known; once %s, Premium is "%s"',
     async (end, rights, order) => {
-      const { shop, premium, dispute, queue, read } = await paidUnheard()
+      const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
       for (const ms of [minute, minute, hour]) await shop.after(ms)
       expect(await read()).toMatchObject({ state: 'open', receipt: null })
@@ -116,7 +116,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   )
 
   it('prevents the grant when lost before the payment is known', async () => {
-    const { shop, premium, dispute, read } = await paidUnheard()
+    const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
     expect(await premium()).toBe('none')
@@ -128,7 +128,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('keeps the period of the first payment when it is about a duplicate payment', async () => {
-    const { shop, who: user, order, code, premium, dispute, queue, read } = await buyerAt()
+    const { shop, who: user, order, code, premium, dispute, queue, read } = await openCardPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })

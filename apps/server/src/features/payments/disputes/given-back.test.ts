@@ -23,7 +23,7 @@ type Buyer = Awaited<ReturnType<typeof atThePage>>
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
-async function paid(provider: 'paystack' | 'stripe') {
+async function payByCard(provider: 'paystack' | 'stripe') {
   const shop = shops[provider]
   const buyer = await atThePage(shop)
   await pay(shop, buyer.code, cards[provider].good)
@@ -43,7 +43,7 @@ const lineOf = async (shop: Shop, user: TestUser) =>
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('adds a credit to the receipt per partial refund, and ends Premium once all is refunded', async () => {
-    const { shop, who: user, read, premium, giveBack, credited } = await paid(provider)
+    const { shop, who: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Two equal amounts: Paystack sends identical bytes for both.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
@@ -62,7 +62,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   })
 
   it('counts once when its webhook arrives twice', async () => {
-    const { shop, premium, giveBack, credited } = await paid(provider)
+    const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.troubleWebhooks(provider, { sendTwice: true })
     giveBack(75_000)
     for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
@@ -72,7 +72,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   })
 
   it('leaves only the rest of the amount to `pawtrait refund`', async () => {
-    const { shop, receipt, premium, giveBack, credited } = await paid(provider)
+    const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
@@ -141,7 +141,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
   }
 
   it('ends Premium of the payment with that intent', async () => {
-    const { code, premium, giveBack } = await paid('stripe')
+    const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)
@@ -180,7 +180,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
   })
 
   it('is processed again after Stripe answered 500', async () => {
-    const { code, premium, giveBack } = await paid('stripe')
+    const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)

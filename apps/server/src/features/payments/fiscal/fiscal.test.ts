@@ -24,14 +24,14 @@ async function fiscal(...words: string[]): Promise<string[][]> {
   return lines.map((line) => line.slice(1, -1).split('","'))
 }
 
-async function pays(user: TestUser, receiptCode: string | null = null) {
+async function payOrder(user: TestUser, receiptCode: string | null = null) {
   const attempt = await anAttempt(server, await anOrder(server, user))
   expect(await settled(server, attempt, { receiptCode })).toBe('applied')
   const { receipt } = (await server.call<Order>(user, 'GET', `/api/orders/${attempt.order}`)).body
   return { ...attempt, receipt: receipt ?? '' }
 }
 
-async function goesBack(receipt: string, key: string, amountMinor: bigint) {
+async function creditAmount(receipt: string, key: string, amountMinor: bigint) {
   const payment = await selectRefundableByReceipt(server.deps.database, false, Number(receipt.split('-')[1]))
   if (!payment) throw new Error(`no payment of ${receipt}`)
   return creditPayment(ctx(), payment, [{ key, amountMinor }])
@@ -47,7 +47,7 @@ const dayIn = (ms: number) => new Date(today + ms + 3 * 60 * 60_000).toISOString
 it('`pawtrait fiscal` prints a receipt on its day in Nairobi, with VAT, M-Pesa code and buyer', async () => {
   const user = await aUser(server)
   await server.call(user, 'PATCH', '/api/profile', { fullname: 'Amina "Mina" Otieno' })
-  const { receipt } = await pays(user, 'UJ2FISCAL1')
+  const { receipt } = await payOrder(user, 'UJ2FISCAL1')
   expect(await fiscal(dayIn(0), dayIn(0))).toEqual([
     [
       ...[receipt, 'receipt', '', dayIn(0), 'KES', '1293.10', '206.90', '16', '1500.00', 'M-Pesa', 'UJ2FISCAL1'],
@@ -60,9 +60,9 @@ it('`pawtrait fiscal` prints a receipt on its day in Nairobi, with VAT, M-Pesa c
 it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends of a range', async () => {
   const user = await aUser(server)
   server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 there
-  const first = await pays(user)
+  const first = await payOrder(user)
   server.clock.advance(1)
-  const second = await pays(user)
+  const second = await payOrder(user)
   const numbers = async (...days: string[]) => (await fiscal(...days)).map(([number]) => number)
   expect(await numbers(dayIn(0))).toEqual([first.receipt])
   expect(await numbers(dayIn(day))).toEqual([second.receipt])
@@ -70,7 +70,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends 
 })
 
 it('`pawtrait fiscal` prints a credit note per partial refund; their VAT sums to that of the receipt', async () => {
-  const { receipt } = await pays(await aUser(server))
+  const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],
     ['b', 33_333n],
@@ -78,7 +78,7 @@ it('`pawtrait fiscal` prints a credit note per partial refund; their VAT sums to
     ['c', 83_334n],
   ] as const) {
     server.clock.advance(1_000)
-    await goesBack(receipt, key, minor)
+    await creditAmount(receipt, key, minor)
   }
   const rows = await fiscal(dayIn(0))
   expect(rows.map(([number, kind, corrects]) => [number, kind, corrects])).toEqual([
@@ -104,7 +104,7 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
 
 it('settlePayment rolls back payment, period and receipt number when the fiscal document fails', async () => {
   const owner = await besides(server.deps.database, 'owner')
-  const [user, before] = [await aUser(server), await pays(await aUser(server))]
+  const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
   const attempt = await anAttempt(server, await anOrder(server, user))
   const rows = (table: string) =>
     server.deps.database.rows(sql`select 1 from ${sql.raw(table)} where order_id = ${attempt.order}`)
@@ -120,7 +120,7 @@ it('settlePayment rolls back payment, period and receipt number when the fiscal 
 
 it('`pawtrait fiscal --new` prints each document once', async () => {
   await fiscal('--new')
-  const { receipt } = await pays(await aUser(server))
+  const { receipt } = await payOrder(await aUser(server))
   expect((await fiscal('--new')).map(([number]) => number)).toEqual([receipt])
   expect(await fiscal('--new')).toEqual([])
   expect(await fiscal(dayIn(0))).toHaveLength(1)
@@ -134,13 +134,13 @@ it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-
 )
 
 it('migration 0011 writes the same fiscal documents as the code', async () => {
-  const { receipt } = await pays(await aUser(server))
+  const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 11_111n],
     ['b', 22_222n],
   ] as const) {
     server.clock.advance(1_000)
-    await goesBack(receipt, key, minor)
+    await creditAmount(receipt, key, minor)
   }
   const owner = await besides(server.deps.database, 'owner')
   const all = () =>

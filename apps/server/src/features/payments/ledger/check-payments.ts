@@ -48,7 +48,7 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrQueue(ctx, attempt)
 }
 
-/** Ends prompts that only a callback called ended, once they can no longer ring, so that another prompt may start. */
+/** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
 async function giveUpHeard(ctx: Context) {
   for (const ended of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
     const judged = judgeResultCode(ended.code)

@@ -25,10 +25,7 @@ export const WAIT_MS = phonePauseSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/**
- * Returns an order.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Returns an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
   const order = await selectOrder(ctx.db, ctx.viewer, id)
   if (!order) throw new Problem('not-found', 'There is no such order.')

@@ -15,7 +15,7 @@ async function prompted() {
 }
 
 describe('phone prompt', () => {
-  it('ends with the simulated one, and may be repeated two minutes after its start', async () => {
+  it('ends when the simulator’s prompt does, and may be repeated two minutes after its start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')

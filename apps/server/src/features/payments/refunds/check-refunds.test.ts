@@ -30,7 +30,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   const path = provider === 'paystack' ? '/refund' : '/v1/refunds'
   // Stripe's SDK sends a request three times, with one idempotency key.
   const times = provider === 'stripe' ? 3 : 1
-  const paid = async () => {
+  const payByCard = async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     await pay(shop, buyer.code, cards[provider].good)
@@ -41,7 +41,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   }
 
   it('is "done" after the answer of Stripe, and "sent" after that of Paystack', async () => {
-    const { shop, receipt, order } = await paid()
+    const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.troubleWebhooks(provider, { lose: false })
     // Paystack only accepts a refund and confirms it later; Stripe's answer is final.
@@ -49,7 +49,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   })
 
   it('becomes "done" by query when the provider’s answer is lost', async () => {
-    const { shop, receipt, read, premium, order } = await paid()
+    const { shop, receipt, read, premium, order } = await payByCard()
     // The provider starts the refund, but its answer is lost.
     shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
     await pawtrait(shop, 'refund', receipt, 'asked')
@@ -64,7 +64,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   })
 
   it('becomes "manual" after an hour when the provider does not know it, and can be sent again', async () => {
-    const { shop, receipt, premium, order } = await paid()
+    const { shop, receipt, premium, order } = await payByCard()
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')
     for (let check = 0; check < 3; check++) await shop.after(15 * minute)

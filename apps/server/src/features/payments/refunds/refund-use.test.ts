@@ -27,7 +27,7 @@ async function pawtrait(...words: string[]): Promise<string> {
 let phones = 5_000
 
 /** Buys a month by phone and returns the receipt number. */
-async function buys(user: TestUser): Promise<string> {
+async function buyMonth(user: TestUser): Promise<string> {
   const [order, phone] = [await shop.order(user), `2547${++phones}7777`]
   await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
@@ -40,14 +40,14 @@ async function aBuyer(posts: number) {
   const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
   await givenFollow(shop.server, user, author)
   for (let post = 1; post <= posts; post++) await aPost(shop.server, author)
-  return { user, author, receipt: await buys(user) }
+  return { user, author, receipt: await buyMonth(user) }
 }
 
-const reads = async (user: TestUser, limit: number) =>
+const readFeed = async (user: TestUser, limit: number) =>
   (await shop.server.call<FeedPage>(user, 'GET', `/api/feed?limit=${limit}`)).body.posts.length
-const hides = (user: TestUser, path: string, days: number | null = null) =>
+const hide = (user: TestUser, path: string, days: number | null = null) =>
   shop.server.call(user, 'PUT', `/api/${path}/hide`, { days })
-const hidden = async (user: TestUser) =>
+const listHidden = async (user: TestUser) =>
   (await shop.server.call<{ hidden: Hidden[] }>(user, 'GET', '/api/hides')).body.hidden.map((line) => line.type)
 const premiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
@@ -58,15 +58,15 @@ const HID = 'It was used: posts were hidden on 20'
 describe('`pawtrait refund` of a Premium month', () => {
   it('succeeds when the buyer saw no more posts than the free allowance', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await reads(user, FREE)).toBe(FREE)
-    expect(await reads(user, FREE)).toBe(FREE)
+    expect(await readFeed(user, FREE)).toBe(FREE)
+    expect(await readFeed(user, FREE)).toBe(FREE)
     expect(await pawtrait('refund', receipt, 'asked')).toContain('goes back')
     expect(await premiumState(user)).toBe('none')
   })
 
   it('is refused when the buyer saw one post more, unless --anyway is given', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await reads(user, FREE + 1)).toBe(FREE + 1)
+    expect(await readFeed(user, FREE + 1)).toBe(FREE + 1)
     const refused = await pawtrait('refund', receipt, 'asked')
     expect(refused).toContain(USED)
     expect(refused).toContain('--anyway')
@@ -79,18 +79,18 @@ describe('`pawtrait refund` of a Premium month', () => {
     const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
     await givenFollow(shop.server, user, author)
     for (let post = 1; post <= FREE + 1; post++) await aPost(shop.server, author)
-    expect(await reads(user, FREE)).toBe(FREE)
-    const receipt = await buys(user)
-    expect(await reads(user, FREE + 1)).toBe(FREE + 1)
+    expect(await readFeed(user, FREE)).toBe(FREE)
+    const receipt = await buyMonth(user)
+    expect(await readFeed(user, FREE + 1)).toBe(FREE + 1)
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
   it('checks the use of that month only, not of the next one', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
-    const behind = await buys(user)
-    await reads(user, FREE + 1)
+    const nextReceipt = await buyMonth(user)
+    await readFeed(user, FREE + 1)
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
-    expect(await pawtrait('refund', behind, 'asked')).toContain('goes back')
+    expect(await pawtrait('refund', nextReceipt, 'asked')).toContain('goes back')
     expect(await premiumState(user)).toBe('active')
   })
 
@@ -98,9 +98,9 @@ describe('`pawtrait refund` of a Premium month', () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await reads(user, FREE)).toBe(FREE)
-    expect(await reads(user, FREE + 2)).toBe(FREE + 2)
-    expect(await reads(user, FREE + 2)).toBe(FREE + 2)
+    expect(await readFeed(user, FREE)).toBe(FREE)
+    expect(await readFeed(user, FREE + 2)).toBe(FREE + 2)
+    expect(await readFeed(user, FREE + 2)).toBe(FREE + 2)
     Object.assign(config, { feedDailyPremium: 6 })
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
@@ -108,17 +108,17 @@ describe('`pawtrait refund` of a Premium month', () => {
   it('is refused after a hide in that month; with --anyway it ends only that month’s hides', async () => {
     const { user, author, receipt } = await aBuyer(0)
     const pet = await aPet(shop.server, [author])
-    expect((await hides(user, `pets/${pet}`)).status).toBe(200)
+    expect((await hide(user, `pets/${pet}`)).status).toBe(200)
     await shop.after(27 * 24 * hour)
-    const later = await buys(user)
+    const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
     // A hide from the first month, changed in the second, still belongs to the first.
-    await hides(user, `pets/${pet}`, 30)
+    await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HID)
-    await hides(user, `users/${author.id}`)
-    expect(await hidden(user)).toEqual(['user', 'pet'])
+    await hide(user, `users/${author.id}`)
+    expect(await listHidden(user)).toEqual(['user', 'pet'])
     expect(await pawtrait('refund', later, 'asked', '--anyway')).toContain('goes back')
-    expect(await hidden(user)).toEqual(['pet'])
+    expect(await listHidden(user)).toEqual(['pet'])
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })
 
@@ -127,11 +127,11 @@ describe('`pawtrait refund` of a Premium month', () => {
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {
       await db.rows(sql`update plan_periods set state = 'closed', closed_at = now() where user_id = ${user.id}`)
-      const hiding = hides(user, `users/${author.id}`)
+      const hiding = hide(user, `users/${author.id}`)
       await expect.poll(() => lockWaits(shop.server)).toBe(1)
       return { request: hiding }
     })
     expect(await request).toMatchObject({ status: 403, body: { code: 'premium-required' } })
-    expect(await hidden(user)).toEqual([])
+    expect(await listHidden(user)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const aPhone = (ending = '7777') => `2547${++phones}${ending}`
 const premium = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
 
-async function prompted(phone = aPhone()) {
+async function promptBuyer(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
   const pushed = await shop.push(user, order, phone)
@@ -23,7 +23,7 @@ async function prompted(phone = aPhone()) {
 
 describe('M-Pesa payment', () => {
   it('grants Premium after the PIN, with a receipt that shows the M-Pesa code', async () => {
-    const { user, phone, pushed, read } = await prompted()
+    const { user, phone, pushed, read } = await promptBuyer()
     expect(pushed).toMatchObject({
       status: 201,
       body: { state: 'open', attempt: { method: 'mpesa', state: 'pending' } },
@@ -57,7 +57,7 @@ describe('M-Pesa payment', () => {
   })
 
   it('settles by query when the callback is lost', async () => {
-    const { user, phone, read } = await prompted()
+    const { user, phone, read } = await promptBuyer()
     await shop.test(`phone/${phone}/settings`, { toggles: { loseCallback: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(5 * second)
@@ -69,7 +69,7 @@ describe('M-Pesa payment', () => {
   })
 
   it('settles once when the callback arrives twice and queries run too', async () => {
-    const { user, phone, order } = await prompted()
+    const { user, phone, order } = await promptBuyer()
     await shop.test(`phone/${phone}/settings`, { toggles: { sendTwice: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     for (let ask = 1; ask <= 6; ask++) await shop.after(10 * second)
@@ -79,7 +79,7 @@ describe('M-Pesa payment', () => {
   })
 
   it('stays open with confirming: true while queries fail, then settles (P07)', async () => {
-    const { user, phone, read } = await prompted()
+    const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
@@ -100,14 +100,14 @@ describe('M-Pesa payment', () => {
     ['1037', 'expired', 'no-answer'],
     ['2001', 'failed', 'wrong-pin'],
   ])('on the phone ending in %s becomes "%s" with the reason "%s"', async (ending, state, reason) => {
-    const { user, read } = await prompted(aPhone(ending))
+    const { user, read } = await promptBuyer(aPhone(ending))
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { state, reason } })
     expect(await premium(user)).toBe('none')
   })
 
   it('returns 429 for a second prompt on the same phone within two minutes, and 201 after that', async () => {
-    const { user, order, phone, read } = await prompted()
+    const { user, order, phone, read } = await promptBuyer()
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ attempt: { state: 'canceled', retryAt: expect.any(String) } })
@@ -166,7 +166,7 @@ describe('M-Pesa push', () => {
     ['empty body', 200, '', 'unknown', null],
   ])('maps the refusal "%s" to a state and a reason', async (_what, status, body, state, reason) => {
     shop.simulators.fail('daraja', { path, kind: 'answer', status, body })
-    const { pushed, user } = await prompted()
+    const { pushed, user } = await promptBuyer()
     expect(pushed).toMatchObject({ status: 201, body: { attempt: { state, reason } } })
     expect(await premium(user)).toBe('none')
   })
@@ -185,7 +185,7 @@ describe('M-Pesa push', () => {
   it('replaces a Daraja token that was revoked, and completes', async () => {
     const stale = { token: 'ended elsewhere' }
     await shop.server.deps.database.rows(sql`update daraja_tokens set token = ${stale.token}`)
-    const { pushed } = await prompted()
+    const { pushed } = await promptBuyer()
     expect(pushed.body.attempt?.state).toBe('pending')
     const stored = await shop.server.deps.database.row<{ token: string }>(sql`select token from daraja_tokens`)
     expect(stored?.token).not.toBe(stale.token)
@@ -193,7 +193,7 @@ describe('M-Pesa push', () => {
 })
 
 describe('M-Pesa attempt after a crash', () => {
-  const leave = async (state: 'created' | 'submitting') => {
+  const insertCrashedAttempt = async (state: 'created' | 'submitting') => {
     const user = await aUser(shop.server)
     const order = await shop.order(user)
     const now = shop.server.clock.now().toISOString()
@@ -202,11 +202,11 @@ describe('M-Pesa attempt after a crash', () => {
       values (gen_random_uuid(), ${order}, 'mpesa', ${state}, ${`${order}${state}`}, false, ${now}, ${now})`)
     return { user, order }
   }
-  const state = async ({ user, order }: Awaited<ReturnType<typeof leave>>) =>
+  const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
   it('is canceled five minutes after "created", and "unknown" one minute after "submitting"', async () => {
-    const [before, during] = [await leave('created'), await leave('submitting')]
+    const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
     await shop.after(minute)
@@ -220,7 +220,7 @@ describe('M-Pesa attempt after a crash', () => {
   })
 
   it('becomes "unknown" after a day without a verdict, and enters the operator’s queue with an alert', async () => {
-    const { order, user } = await prompted('254708374149')
+    const { order, user } = await promptBuyer('254708374149')
     const path = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path, times: 100, kind: 'answer', status: 500, body: '{}' })
     await shop.server.deps.database.rows(sql`

@@ -2,7 +2,6 @@ import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
-/** Refunds a payment, in full or in part. */
 export async function refundStripe(
   settings: Settings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
