@@ -35,7 +35,7 @@ export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise
   return moderator
 }
 
-/** Only admins decide about moderators; nobody about admins or their own things. @throws Problem 'forbidden' */
+/** Only admins decide about moderators; no one about admins or their own things. @throws Problem 'forbidden' */
 export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
   if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
   const role = await selectModeratorRole(tx.db, owner)

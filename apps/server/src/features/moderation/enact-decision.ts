@@ -16,7 +16,7 @@ import { blockReported, unblockReported } from './reported-photos.ts'
 /** A thing under decision and its owner, who is locked already. */
 export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Locks the owner's row, and users whose avatar is this pet, before any other lock. */
+/** Locks the owner's row, and users with this pet as avatar, before any other lock. */
 export const holdPeople = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },

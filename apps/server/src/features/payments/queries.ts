@@ -172,7 +172,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt whose submission has no clear result. `nextCheckAt`: null when the provider cannot be asked. */
+/** Marks an attempt without a clear submission result. `nextCheckAt`: null when the provider cannot be asked. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}

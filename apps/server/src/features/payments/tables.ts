@@ -225,7 +225,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds that we make, one per payment at most. `credits` holds all money that went back, whoever sent it. */
+/** Refunds that we make, one per payment at most. `credits` holds all money that went back, by any sender. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -88,7 +88,7 @@ export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | 
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Answers requests whose thing was deleted: no decision will follow. */
+/** Answers requests about deleted things, which no decision will follow. */
 export const updateRequestsOfGone = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r

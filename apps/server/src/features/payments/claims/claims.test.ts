@@ -16,7 +16,7 @@ const shop = shopForFile()
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
-/** An order with a prompt whose answer and callback are both lost. */
+/** An order with a prompt; the answer and the callback are both lost. */
 async function createUnconfirmedPayment(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)

@@ -21,7 +21,7 @@ export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** Deletes names and phones of buyers whose accounts are gone; numbers, sums and codes stay. */
+/** Deletes names and phones of buyers with deleted accounts; numbers, sums and codes stay. */
 export async function forgetGoneBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'

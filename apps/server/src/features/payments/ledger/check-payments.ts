@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Asks about every attempt that is due; settles payments whose callbacks never come. */
+/** Asks about every attempt that is due; settles payments without callbacks. */
 export async function checkPayments(ctx: Context) {
   const ask = askProvider(ctx)
   for (;;) {

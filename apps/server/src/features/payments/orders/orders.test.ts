@@ -153,7 +153,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('stays open past 24 hours while a prompt is pending, whose payment counts', async () => {
+  it('stays open past 24 hours while a prompt is pending, and settles its payment', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
     await shop.after(24 * hour - 20 * second)

@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
 
-/** Time in which a prompt may be answered, or its result arrive. No second prompt is sent meanwhile. */
+/** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
 export const WAIT_MS = phonePauseSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }

@@ -69,7 +69,7 @@ export type CardAccount = {
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<Opened>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** All refunds of a payment, whoever made them; undefined without a clear answer. */
+  /** All refunds of a payment, also from the dashboard; undefined without a clear answer. */
   listReturned: (payment: Taken) => Promise<Returned[] | undefined>
   refund: (payment: Taken, refund: Refund) => Promise<RefundSent>
   /**

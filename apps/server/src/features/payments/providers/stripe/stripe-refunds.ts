@@ -22,7 +22,7 @@ export async function refundStripe(
 
 const states: Record<string, Returned['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** All refunds of a session's payment, whoever made them; undefined without a clear answer. */
+/** All refunds of a session's payment, also from the dashboard; undefined without a clear answer. */
 export async function listStripeRefunds(settings: Settings, session: string): Promise<Returned[] | undefined> {
   const stripe = await stripeAt(settings)
   try {
