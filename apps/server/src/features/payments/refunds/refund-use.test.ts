@@ -122,7 +122,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })
 
-  it('turns a concurrent hide into 403', async () => {
+  it('makes a hide return 403 when the period closes during the request', async () => {
     const { user, author } = await aBuyer(0)
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {
