@@ -12,8 +12,8 @@ const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to
 const countsOf = (user: TestUser) =>
   server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
 
-describe('several decided about in one act', () => {
-  it('are cleared; what another decided is named', async () => {
+describe('POST /api/moderation/decisions', () => {
+  it('takes down 19 of 20 reported posts and returns "conflict" for the report already decided', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const posts = await Promise.all(Array.from({ length: 20 }, () => aPost(server, author)))
     const reports = []
@@ -30,7 +30,7 @@ describe('several decided about in one act', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
   })
 
-  it('are one warning for each person, which undone brings all of them back', async () => {
+  it('warns each author once, and reopens an author’s reports when the warning is undone', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const reports = []
     for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))
@@ -51,7 +51,7 @@ describe('several decided about in one act', () => {
     })
   })
 
-  it('and some of them before: those are passed over, the rest is done', async () => {
+  it('returns "conflict" for a report already decided, and warns for the other two', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const reports = []
     for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))

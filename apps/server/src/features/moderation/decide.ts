@@ -28,20 +28,14 @@ import { tellDecision } from './tell-decision.ts'
 /** The moderator's row id, which the log records, and role. */
 export type Moderator = { id: string; role: ModeratorRole }
 
-/**
- * Returns the viewer's moderator row.
- * @throws Problem 'not-found' when they just lost the role
- */
+/** Returns the viewer's moderator row. @throws Problem 'not-found' when they just lost the role */
 export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
   if (!moderator) throw noSuchPlace()
   return moderator
 }
 
-/**
- * Nobody decides about their own things or an admin's; only admins decide about a moderator's.
- * @throws Problem 'forbidden'
- */
+/** Only admins decide about moderators; no one about admins or their own things. @throws Problem 'forbidden' */
 export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
   if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
   const role = await selectModeratorRole(tx.db, owner)
@@ -60,13 +54,11 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 
-/** Actions on the account instead of a thing. */
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
 /** `moderator` null: an automatic decision. `also`: the owner's other things that this decision answers. */
 export type Enacted = Decided & NewDecision & { moderator: string | null; words: string; also?: readonly Matter[] }
 
-/** Ends automatic holds of these things and restores them. */
 async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted, now: Date): Promise<DecisionId[]> {
   if (moderator === null) return []
   const ended: DecisionId[] = []
@@ -149,10 +141,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/**
- * Ends the automatic hold of a thing and restores it, before a moderator's decision. The owner is locked already.
- * Returns the id of the ended decision, if any.
- */
+/** Ends and restores the automatic hold of a thing whose owner is locked. Returns the ended decision's id, if any. */
 async function endHold(tx: Tx, it: Decided, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockHoldOf(tx.db, it.subjectId)
   if (!hold) return undefined

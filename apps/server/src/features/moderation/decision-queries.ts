@@ -22,10 +22,8 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
       order by id for update`)
   ).length
 
-/** A reported thing. */
 export type Matter = { kind: ReportKind; subjectId: string }
 
-/** Things of an owner with open reports. */
 export const selectOpenMatters = (db: Db, owner: UserId) =>
   db.rows<Matter>(sql`
     select distinct kind, subject_id as "subjectId" from reports

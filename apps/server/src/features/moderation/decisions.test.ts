@@ -11,7 +11,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 type Body = { code: string }
-const statusOf = async (who: TestUser | null, path: string) => (await server.call(who, 'GET', path)).status
+const statusOf = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 const countsOf = (user: TestUser) =>
   server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
@@ -20,27 +20,31 @@ const nameOfPhoto = async (id: string) =>
 const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfPhoto(id)}/320.webp`)
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
-describe('a post', () => {
-  it('is taken down for everybody, its photos answer 410, and all of it comes back (M02)', async () => {
+describe('decision about a post', () => {
+  it('turns the post into 404 and its photos into 410 on take-down, and restores both when undone (M02)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our #gate' })
     await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
     await server.call(author, 'PUT', `/api/posts/${post.id}/pin`)
     const [shown] = post.photos
     const report = await aReport(server, 'post', post.id, reader)
-    const made = await decide(desk, report, { action: 'take-down', rule: 'private-details', note: 'A house number.' })
-    expect(made).toMatchObject({
+    const decided = await decide(desk, report, {
+      action: 'take-down',
+      rule: 'private-details',
+      note: 'A house number.',
+    })
+    expect(decided).toMatchObject({
       status: 201,
       body: { closed: 1, decision: { action: 'take-down', by: desk.form.username } },
     })
-    for (const who of [null, reader, author]) expect(await statusOf(who, `/api/posts/${post.id}`)).toBe(404)
+    for (const user of [null, reader, author]) expect(await statusOf(user, `/api/posts/${post.id}`)).toBe(404)
     expect(await photoStatus(shown?.id ?? '')).toBe(410)
     expect(await countsOf(author)).toEqual({ posts: 0 })
     await server.runJobs()
     expect(letters(author.email).at(-1)?.text).toContain('A house number.')
-    expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${made.body.decision.id}`)
+    expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${decided.body.decision.id}`)
 
-    expect(await undo(desk, made.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
+    expect(await undo(desk, decided.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
     expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
       body: { state: 'open', notes: [{ by: desk.form.username, text: 'It is a public gate.' }] },
     })
@@ -50,72 +54,73 @@ describe('a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
     const tagged = await server.call<PostPage>(reader, 'GET', '/api/tags/gate/posts')
     expect(tagged.body.posts.map(({ id }) => id)).toContain(post.id)
-    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 409 })
-    // Its report waits again.
+    expect(await undo(desk, decided.body.decision.id)).toMatchObject({ status: 409 })
     expect(await decide(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
-  it('is hidden: its author sees it and cannot publish it; nobody else sees it', async () => {
+  it('hides the post from everyone but its author, who gets 403 for publishing it', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const made = await decide(desk, await aReport(server, 'post', post.id), { action: 'hide' })
+    const decided = await decide(desk, await aReport(server, 'post', post.id), { action: 'hide' })
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(404)
     expect(await statusOf(author, `/api/posts/${post.id}`)).toBe(200)
     expect(await server.call<Body>(author, 'DELETE', `/api/posts/${post.id}/archive`)).toMatchObject({ status: 403 })
-    await undo(desk, made.body.decision.id)
+    await undo(desk, decided.body.decision.id)
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('that its author had archived comes back as an archived one', async () => {
+  it('keeps an archived post archived when its take-down is undone', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id)
     await server.call(author, 'PUT', `/api/posts/${post.id}/archive`)
-    const made = await decide(desk, report, { action: 'take-down' })
-    await undo(desk, made.body.decision.id)
+    const decided = await decide(desk, report, { action: 'take-down' })
+    await undo(desk, decided.body.decision.id)
     expect([await statusOf(author, `/api/posts/${post.id}`), await statusOf(reader, `/api/posts/${post.id}`)]).toEqual([
       200, 404,
     ])
     expect(await countsOf(author)).toEqual({ posts: 0 })
   })
 
-  it('is decided about once by two at the same time', async () => {
-    const [one, two, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+  it('returns 201 to one of two concurrent moderators and 409 to the other', async () => {
+    const [first, second, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
-    const [first, second] = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)]
+    const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
     const answers = await Promise.all([
-      decide(one, first, { action: 'take-down' }),
-      decide(two, second, { action: 'dismiss' }),
+      decide(first, reports[0], { action: 'take-down' }),
+      decide(second, reports[1], { action: 'dismiss' }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 201)?.body.closed).toBe(2)
   })
 })
 
-describe('other things', () => {
-  it('a comment leaves a gap that says so, and comes back with its likes', async () => {
+describe('take-down', () => {
+  it('replaces a comment by a "by-moderator" tombstone; undo restores its text and likes', async () => {
     const [desk, author, talker] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const said = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, { text: 'rude' })
-    await server.call(author, 'PUT', `/api/comments/${said.body.id}/like`)
-    const answer = { text: 'please', parentId: said.body.id }
+    const comment = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, {
+      text: 'rude',
+    })
+    await server.call(author, 'PUT', `/api/comments/${comment.body.id}/like`)
+    const answer = { text: 'please', parentId: comment.body.id }
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, answer)
     const talk = async () =>
       (await server.call<{ comments: object[]; commentCount: number }>(null, 'GET', `/api/posts/${post.id}/comments`))
         .body
-    const made = await decide(desk, await aReport(server, 'comment', said.body.id), { action: 'take-down' })
+    const decided = await decide(desk, await aReport(server, 'comment', comment.body.id), { action: 'take-down' })
     expect(await talk()).toMatchObject({
       comments: [{ gone: 'by-moderator', text: '', author: null, likeCount: 0 }, { text: 'please' }],
       commentCount: 1,
     })
-    await undo(desk, made.body.decision.id)
+    await undo(desk, decided.body.decision.id)
     expect(await talk()).toMatchObject({
       comments: [{ gone: null, text: 'rude', likeCount: 1 }, { text: 'please' }],
       commentCount: 2,
     })
   })
 
-  it('a story, a pet’s page with whom it stands in for, and the words of a profile go and come back', async () => {
+  it('turns a story and a pet into 404 and empties a bio; undo restores all three', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const story = await aStory(server, author)
     const pet = await aPet(server, [author])
@@ -124,23 +129,23 @@ describe('other things', () => {
       ['story', story.id, `/api/stories/${story.id}`],
       ['pet', pet, `/api/pets/${pet}`],
     ] as const) {
-      const made = await decide(desk, await aReport(server, kind, id), { action: 'take-down' })
-      expect([kind, made.status, await statusOf(author, path)]).toEqual([kind, 201, 404])
-      expect((await undo(desk, made.body.decision.id)).status).toBe(200)
+      const decided = await decide(desk, await aReport(server, kind, id), { action: 'take-down' })
+      expect([kind, decided.status, await statusOf(author, path)]).toEqual([kind, 201, 404])
+      expect((await undo(desk, decided.body.decision.id)).status).toBe(200)
       expect([kind, await statusOf(author, path)]).toEqual([kind, 200])
     }
     const bio = async () =>
       (await server.deps.database.row<{ bio: string }>(sql`select bio from users where id = ${author.id}`))?.bio
     const was = await bio()
-    const made = await decide(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
+    const decided = await decide(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
     expect(await bio()).toBe('')
-    await undo(desk, made.body.decision.id)
+    await undo(desk, decided.body.decision.id)
     expect(await bio()).toBe(was)
   })
 })
 
-describe('who decides', () => {
-  it('needs sudo mode, and a role; nobody decides about themself or an admin (M03, M04)', async () => {
+describe('POST /api/moderation/reports/:id/decisions', () => {
+  it('returns 404 for a report about oneself, and 403 about a moderator or without sudo mode (M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),
@@ -155,10 +160,10 @@ describe('who decides', () => {
     expect(await decide(other, own, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
   })
 
-  it('says what fits: a rule, an end within a year, and hiding for posts alone', async () => {
+  it('returns 400 for a wrong action, rule or end date, and 404 for an unknown report', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
-    for (const asked of [
+    for (const decision of [
       { action: 'hide' },
       { action: 'suspend' },
       { action: 'suspend', until: untilIn(-1) },
@@ -167,11 +172,11 @@ describe('who decides', () => {
       { action: 'dismiss', rule: 'spam' },
       { action: 'explode' },
     ])
-      expect(await decide(desk, report, asked as never)).toMatchObject({ status: 400 })
+      expect(await decide(desk, report, decision as never)).toMatchObject({ status: 400 })
     expect(await decide(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
-  it('bans nobody by a report that another has decided about, whatever else of theirs waits', async () => {
+  it('returns 409 for a ban on a report already decided, and leaves the author’s other report open', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const [report, also] = [
       await aReport(server, 'post', (await aPost(server, author)).id),
@@ -184,47 +189,47 @@ describe('who decides', () => {
     })
   })
 
-  it('answers with a ban whatever else of theirs waits, until it is undone', async () => {
+  it('closes all open reports about a banned author, and reopens them when the ban is undone', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
-    const [one, two] = [await aPost(server, author), await aPost(server, author)]
-    const [report, also] = [await aReport(server, 'post', one.id), await aReport(server, 'post', two.id)]
-    const made = await decide(desk, report, { action: 'ban' })
-    expect(made).toMatchObject({ status: 201, body: { closed: 2 } })
+    const [first, second] = [await aPost(server, author), await aPost(server, author)]
+    const [report, also] = [await aReport(server, 'post', first.id), await aReport(server, 'post', second.id)]
+    const decided = await decide(desk, report, { action: 'ban' })
+    expect(decided).toMatchObject({ status: 201, body: { closed: 2 } })
     const stateOf = async () =>
       (await desk.browser.call<{ state: string }>('GET', `/api/moderation/reports/${also}`)).body.state
     expect(await stateOf()).toBe('upheld')
-    await undo(desk, made.body.decision.id)
+    await undo(desk, decided.body.decision.id)
     expect(await stateOf()).toBe('open')
   })
 })
 
-describe('who hears of a decision', () => {
+describe('notification of a decision', () => {
   type Line = { type: string; actors: object[]; decisionId: string | null }
-  const heard = async (who: TestUser) => {
+  const notificationsOf = async (user: TestUser) => {
     await server.runJobs()
-    return (await server.call<{ notifications: Line[] }>(who, 'GET', '/api/notifications')).body.notifications
+    return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
 
-  it('is whose it is, once for each step, and who reported it, who learns the outcome and no more', async () => {
+  it('reaches the author at decision and undo, and the reporter with the outcome only', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)
-    const made = await decide(desk, report, { action: 'take-down' })
-    const { id } = made.body.decision
-    expect(await heard(author)).toMatchObject([{ type: 'decision', decisionId: id, actors: [] }])
-    expect(await heard(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
+    const decided = await decide(desk, report, { action: 'take-down' })
+    const { id } = decided.body.decision
+    expect(await notificationsOf(author)).toMatchObject([{ type: 'decision', decisionId: id, actors: [] }])
+    expect(await notificationsOf(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
     await undo(desk, id)
-    expect((await heard(author)).map(({ type }) => type)).toEqual(['decision', 'decision'])
+    expect((await notificationsOf(author)).map(({ type }) => type)).toEqual(['decision', 'decision'])
     const before = letters(author.email).length
     await decide(desk, report, { action: 'dismiss' })
-    expect((await heard(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
-    expect(await heard(author)).toHaveLength(2)
+    expect((await notificationsOf(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
+    expect(await notificationsOf(author)).toHaveLength(2)
     expect(letters(author.email)).toHaveLength(before)
   })
 })
 
-describe('a muted reporter', () => {
-  it('is heard by nobody at the desk for ninety days, unless somebody else reports the same', async () => {
+describe('PUT /api/moderation/reports/:id/mute', () => {
+  it('removes the reporter’s reports from the queue until another user reports the same post', async () => {
     const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, abusive)
@@ -239,7 +244,7 @@ describe('a muted reporter', () => {
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
     expect(await waits()).toBe(false)
-    // They are not told: reporting answers as ever.
+    // A muted reporter still gets 201.
     await aReport(server, 'user', author.id, abusive)
     await aReport(server, 'post', post.id)
     expect(await waits()).toBe(true)

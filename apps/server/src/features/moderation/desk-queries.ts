@@ -8,7 +8,6 @@ import { heardReport } from './queue-queries.ts'
 export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
 
-/** Name of the moderator who has taken a thing's open reports. */
 export const selectTakenBy = async (db: Db, subject: string): Promise<string | null> =>
   (
     await db.row<{ name: string | null }>(sql`
@@ -51,10 +50,7 @@ export type WaitingRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/**
- * Counts reported things that wait, except those about the moderator, and the median minutes to a decision in the last
- * 30 days.
- */
+/** Open reported things, except about the moderator, and the median minutes to a decision in the last 30 days. */
 export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Promise<WaitingRow> =>
   (await db.row<WaitingRow>(sql`
     with waiting as (
@@ -76,9 +72,9 @@ export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Pr
 
 export type ReporterRow = {
   id: UserId
-  /** They have reported the moderator who looks. */
+  /** The reporter has also reported `viewer`. */
   hasReportedViewer: boolean
-  /** They have reported a current moderator or admin. */
+  /** The reporter has also reported a current moderator or admin. */
   hasReportedTeam: boolean
 }
 

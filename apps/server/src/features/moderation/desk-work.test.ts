@@ -8,8 +8,8 @@ const server = serverForFile({ MAIL: 'dev' })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
-describe('at the desk', () => {
-  it('something is taken, noted on and handed on, and the summary counts it', async () => {
+describe('report at the desk', () => {
+  it('can be assigned, reassigned and noted on, and counts as "mine" in the summary', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`
@@ -36,7 +36,7 @@ describe('at the desk', () => {
   })
 })
 
-it('whether somebody moderates is known to themselves', async () => {
+it('GET /api/moderation/role returns the user’s own role, null without one, and 401 to visitors', async () => {
   const [desk, user] = [await aModerator(server), await aUser(server)]
   expect(await desk.browser.call('GET', '/api/moderation/role')).toMatchObject({ body: { role: 'moderator' } })
   expect(await server.call(user, 'GET', '/api/moderation/role')).toMatchObject({ status: 200, body: { role: null } })

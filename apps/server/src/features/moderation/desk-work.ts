@@ -31,12 +31,10 @@ export async function noteOnReport(ctx: UserContext, id: ReportId, text: string)
   return { ...note, at: new Date(note.at).toISOString() }
 }
 
-/** Returns the viewer's moderation role; null without one. */
 export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['role'] | null }> {
   return { role: (await selectModeratorRole(ctx.db, ctx.viewer)) ?? null }
 }
 
-/** Returns the numbers of open reports and appeals, and their waiting times. */
 export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
   const moderator = await moderatorOf(ctx, ctx)
   const { oldestAt, ...waiting } = await selectWaiting(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)

@@ -12,11 +12,11 @@ import { appointModerator, dismissModerator } from './appoint-moderator.ts'
 
 const server = serverForFile()
 
-const report = (who: TestUser, type: string, id: string, reason = 'other', note = '') =>
-  server.call(who, 'POST', '/api/reports', { subject: { type, id }, reason, note })
+const report = (user: TestUser, type: string, id: string, reason = 'other', note = '') =>
+  server.call(user, 'POST', '/api/reports', { subject: { type, id }, reason, note })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
-/** The queue to its end, as far as it is about somebody. */
+/** All pages of the queue, filtered to the reports about one user. */
 async function queueOf({ browser }: Desk, owner: { id: string }, query = '') {
   const found: ReportQueue['reports'] = []
   let cursor: string | null = ''
@@ -34,8 +34,8 @@ const logged = (id: string) =>
   server.deps.database.rows<{ did: string }>(sql`
     select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
 
-describe('the desk', () => {
-  it('is there for moderators only, and from the moment on at which they are', async () => {
+describe('GET /api/moderation/reports', () => {
+  it('returns 404 before the user is appointed a moderator and after the dismissal', async () => {
     const { browser, form } = await signedIn(server)
     const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
     const refused = async () => {
@@ -56,7 +56,7 @@ describe('the desk', () => {
     await expect(appointModerator(ctx(), 'nobody.here', 'admin')).rejects.toThrow('Nobody is called')
   })
 
-  it('lists each thing once, most urgent first, then oldest, in pages that lack nothing (M01)', async () => {
+  it('returns each reported thing once, most urgent first, then oldest, across pages (M01)', async () => {
     const desk = await aModerator(server)
     const [author, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author, { caption: 'one' }), await aPost(server, author, { caption: 'two' })]
@@ -79,14 +79,14 @@ describe('the desk', () => {
     expect(await queueOf(desk, author, '&state=decided')).toEqual([])
   })
 
-  it('lists decisions once each, newest first, with what was decided and by whom', async () => {
+  it('returns decided reports newest first, with action and moderator (state=decided)', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
-    const [one, two] = [
+    const [older, newer] = [
       await aPost(server, author, { caption: 'one' }),
       await aPost(server, author, { caption: 'two' }),
     ]
-    const [first, second] = [await aReport(server, 'post', one.id), await aReport(server, 'post', two.id)]
-    await aReport(server, 'post', one.id)
+    const [first, second] = [await aReport(server, 'post', older.id), await aReport(server, 'post', newer.id)]
+    await aReport(server, 'post', older.id)
     await decide(other, second, { action: 'hide' })
     await decide(desk, first, { action: 'dismiss' })
     const lines = await queueOf(desk, author, '&state=decided')
@@ -98,7 +98,7 @@ describe('the desk', () => {
     expect(await queueOf(desk, author)).toEqual([])
   })
 
-  it('lists what is one person’s alone, to its end, what waits or what was decided', async () => {
+  it('returns the open or decided reports about one user across pages (owner=)', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost(server, author)))
     const first = await aReport(server, 'post', posts[0]?.id ?? '')
@@ -116,7 +116,7 @@ describe('the desk', () => {
     expect((await ask('&kind=pet')).body.reports).toEqual([])
   })
 
-  it('says what was reported by somebody who was right more often than not, and lists it alone', async () => {
+  it('marks reports by users whose reports were mostly upheld, and filters by the mark (trusted=1)', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [right, wrong] = [await aUser(server), await aUser(server)]
     const reported = async (first: TestUser, second?: TestUser) => {
@@ -140,7 +140,7 @@ describe('the desk', () => {
     expect(await trusted()).toEqual([])
   })
 
-  it('refuses what is no state, kind, cursor or id', async () => {
+  it('returns 400 for an invalid state, kind, owner, cursor, limit or id, and 404 for an unknown id', async () => {
     const { browser } = await aModerator(server)
     for (const query of [
       'state=new',
@@ -157,17 +157,17 @@ describe('the desk', () => {
   })
 })
 
-describe('a report in its context', () => {
-  it('shows the thing as it is and was, who said what, and what else waits; nobody learns who reported', async () => {
+describe('GET /api/moderation/reports/:id', () => {
+  it('returns current and reported text, notes and other open reports, and keeps the reporter secret', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate' })
-    const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
+    const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
       text: 'call me',
     })
     await report(reporter, 'post', post.id, 'private-details', 'The house number.')
     await report(other, 'post', post.id)
-    await report(other, 'comment', said.body.id)
+    await report(other, 'comment', comment.body.id)
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
     const [line] = await queueOf({ browser, ...desk }, author)
     const found = await browser.call<ReportInContext>('GET', `/api/moderation/reports/${line?.id}`)
@@ -192,14 +192,14 @@ describe('a report in its context', () => {
     expect(seen.text).not.toContain(reporter.id)
   })
 
-  it('shows of a comment what it stands under and answers, and how its author stands', async () => {
+  it('returns post and parent of a reported comment, and the moderation status of its author', async () => {
     const desk = await aModerator(server)
     const [host, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, host, { caption: 'a kite' })
-    const say = async (who: TestUser, text: string, parentId?: string) =>
-      (await server.call<{ id: string }>(who, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })).body.id
-    const asked = await say(first, 'Whose is it?')
-    const reported = await aReport(server, 'comment', await say(second, 'lol', asked))
+    const say = async (user: TestUser, text: string, parentId?: string) =>
+      (await server.call<{ id: string }>(user, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })).body.id
+    const question = await say(first, 'Whose is it?')
+    const reported = await aReport(server, 'comment', await say(second, 'lol', question))
     const seen = async (report: string) =>
       (await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${report}`)).body
     const under = { post: { by: host.username, words: 'a kite' } }
@@ -208,7 +208,7 @@ describe('a report in its context', () => {
       under: { ...under, answers: { by: first.username, words: 'Whose is it?' } },
       owner: { standing: { state: 'open', until: null } },
     })
-    expect(await seen(await aReport(server, 'comment', asked))).toMatchObject({ under: { ...under, answers: null } })
+    expect(await seen(await aReport(server, 'comment', question))).toMatchObject({ under: { ...under, answers: null } })
     const ofPost = await aReport(server, 'post', post.id)
     expect(await seen(ofPost)).toMatchObject({ under: null })
     for (const [action, state] of [
@@ -223,7 +223,7 @@ describe('a report in its context', () => {
     }
   })
 
-  it('opens private things, and each look is in the log', async () => {
+  it('logs each view of a private post or story and of its photos, but no view of a public pet or user', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reporter, author)
@@ -253,8 +253,8 @@ describe('a report in its context', () => {
   })
 })
 
-describe('the log', () => {
-  it('is only added to by the role that the app runs as', async () => {
+describe('moderation log', () => {
+  it('denies update, delete, truncate and alter table to the app’s database role', async () => {
     await aModerator(server)
     const { database } = server.deps
     for (const statement of [

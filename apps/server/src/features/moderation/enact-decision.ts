@@ -16,7 +16,7 @@ import { blockReported, unblockReported } from './reported-photos.ts'
 /** A thing under decision and its owner, who is locked already. */
 export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Locks the owner's row, and users whose avatar is this pet, before any other lock. */
+/** Locks the owner's row, and users with this pet as avatar, before any other lock. */
 export const holdPeople = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },
@@ -69,7 +69,6 @@ export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now
 
 type Reverted = { action: DeskAction; before: unknown }
 
-/** Restores the thing's state before the decision. */
 export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
   if (action === 'take-down') await unblockReported(tx, it.subjectId)
   await effectOf(action, it.kind)?.back(tx, it, before, now)

@@ -6,7 +6,6 @@ import { settleStanding } from './enact-decision.ts'
 
 const AT_ONCE = 100
 
-/** Ends expired suspensions. */
 export async function endSuspensions(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -6,10 +6,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 /** Moderators' endpoints answer others like an unknown path, so that they do not reveal themselves. */
 export const noSuchPlace = () => new Problem('not-found', 'There is nothing here.')
 
-/**
- * Checks access to moderators' endpoints. The role is read for each request, so losing it takes effect at once.
- * @throws Problem 'not-found' unless the viewer is a moderator
- */
+/** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for others */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): Admit =>
   async (auth, viewer) => {
@@ -18,10 +15,7 @@ export const admitModerators =
     if (!role) throw noSuchPlace()
   }
 
-/**
- * Wraps `identify` with the check for moderators' endpoints.
- * @throws Problem 'not-found' unless the viewer is a moderator; otherwise as `identify`
- */
+/** Wraps `identify` with the check for moderators. @throws Problem 'not-found' for others; otherwise as `identify` */
 export const identifyModerators =
   (admit: Admit, identify: Identify): Identify =>
   async (request, auth) => {

@@ -23,7 +23,6 @@ export const selectCandidate = (db: Db, identifier: string) =>
     select id from users where (username = ${identifier} or lower(email) = ${identifier})
       and state = 'active' and deleted_at is null`)
 
-/** Adds a moderator, or changes the role. */
 export const upsertModerator = (db: Db, id: string, user: UserId, role: ModeratorRole, now: Date) =>
   db.row<{ id: string }>(sql`
     insert into moderators (id, user_id, role, added_at)
@@ -38,7 +37,6 @@ export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
     from users u where u.id = m.user_id and (u.username = ${identifier} or lower(u.email) = ${identifier})
       and m.removed_at is null returning m.id`)
 
-/** Current moderators, longest-serving first. */
 export const selectModerators = (db: Db) =>
   db.rows<{ username: string; role: ModeratorRole; addedAt: string }>(sql`
     select u.username, m.role, m.added_at as "addedAt" from moderators m join users u on u.id = m.user_id

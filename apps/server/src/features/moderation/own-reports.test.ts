@@ -22,11 +22,11 @@ const idsOf = async (desk: Desk, query = '') => (await linesOf(desk, query)).map
 const summaryOf = async ({ browser }: Desk) => (await browser.call<DeskSummary>('GET', '/api/moderation/summary')).body
 const appealsOf = async ({ browser }: Desk) =>
   (await browser.call<Appeals>('GET', '/api/moderation/appeals')).body.appeals
-const appeal = (who: TestUser, decision: string) =>
-  server.call(who, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
+const appeal = (user: TestUser, decision: string) =>
+  server.call(user, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
 
-describe('a report about a moderator', () => {
-  it('is absent for them and present for others in the queue, in one person’s reports, and in counts', async () => {
+describe('report about a moderator', () => {
+  it('is missing from that moderator’s queue, filters and counts, and present for other moderators', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, reported.user)
     const report = await aReport(server, 'post', post.id, reporter)
@@ -45,7 +45,7 @@ describe('a report about a moderator', () => {
     expect(await idsOf(other, `&owner=${reported.user.id}`)).toEqual([report])
   })
 
-  it('answers 404 to them for the report, its photos, notes, assignment and decisions', async () => {
+  it('returns 404 to that moderator for the report, its photos, notes, assignment and decisions', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const { id: pictured } = await readyPhoto(server, reported.user, await taggedJpeg())
     const post = (await server.call<Post>(reported.user, 'POST', '/api/posts', { photos: [{ id: pictured }] })).body
@@ -69,7 +69,7 @@ describe('a report about a moderator', () => {
     expect(await idsOf(other)).toContain(report)
   })
 
-  it('does not show to them what was decided, nor their own appeal', async () => {
+  it('hides its decision and the appeal from that moderator', async () => {
     const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
     const report = await aReport(server, 'user', reported.user.id)
     const { decision } = (await decide(admin, report, { action: 'warn' })).body
@@ -81,7 +81,7 @@ describe('a report about a moderator', () => {
     expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
   })
 
-  it('is not counted for them in a wave', async () => {
+  it('does not count in the wave size that this moderator sees', async () => {
     const [reported, other] = [await aModerator(server), await aModerator(server)]
     const wave = crypto.randomUUID()
     const reports = []
@@ -96,14 +96,14 @@ describe('a report about a moderator', () => {
   })
 })
 
-describe('the reporter of a moderator', () => {
+describe('mute of a user who reported a moderator', () => {
   const mute = (desk: Desk, report: string, method: 'PUT' | 'DELETE' = 'PUT') =>
     desk.browser.call<{ code: string; detail: string; muted: boolean }>(
       method,
       `/api/moderation/reports/${report}/mute`,
     )
 
-  it('cannot be muted by that moderator or another, but by an admin, and the log names the report alone', async () => {
+  it('returns 404 or 403 to moderators and 200 to an admin; the log names only the report', async () => {
     const [reported, other, admin] = [
       await aModerator(server),
       await aModerator(server),
@@ -130,7 +130,7 @@ describe('the reporter of a moderator', () => {
     }
   })
 
-  it('is heard about the team although a moderator muted them in advance', async () => {
+  it('does not hide the user’s later report about a moderator', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })
@@ -142,8 +142,8 @@ describe('the reporter of a moderator', () => {
   })
 })
 
-describe('a moderator appointed again', () => {
-  it('does not judge the appeal against their earlier decision', async () => {
+describe('moderator appointed again', () => {
+  it('gets 403 for judging an appeal against their own earlier decision', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decide(desk, report, { action: 'warn' })).body

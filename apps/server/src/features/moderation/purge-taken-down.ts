@@ -18,7 +18,7 @@ async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Permanently deletes take-downs whose appeal period is over. */
+/** Permanently deletes take-downs after the appeal period. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(

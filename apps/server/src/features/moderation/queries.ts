@@ -78,10 +78,7 @@ export const keepingPhotos = ({ type, id }: { type: ReportSubject['type']; id: s
     on conflict (report_id, name) do nothing`
 }
 
-/**
- * Files a report with the current words and photos, which may change before a moderator looks. Repeating a report
- * reopens it.
- */
+/** Files a report with the current words and photos, which may change later. Repeating a report reopens it. */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`

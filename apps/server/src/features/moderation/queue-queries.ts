@@ -39,10 +39,7 @@ const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id
 export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
-/**
- * SQL condition: the queue shows the report. Mutes do not apply to reports about the team: else a moderator could mute
- * a reporter in advance.
- */
+/** SQL condition: the queue shows the report. Reports about the team ignore mutes, even those set in advance. */
 export const heardReport = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutTeam(report)})`
 

@@ -4,10 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
-/**
- * Files a report about the owner of an upload on the operator's hash list, with top priority. Nobody is shown the
- * picture.
- */
+/** Files a top-priority report about an upload on the operator's hash list. The desk never shows the picture. */
 export const reportListed = (ctx: Context, photo: PhotoId): Promise<void> =>
   ctx.transaction(async ({ db }) => {
     const held = await heldPhoto({ db }, photo)

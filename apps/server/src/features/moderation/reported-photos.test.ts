@@ -31,13 +31,13 @@ const mediaName = async (id: PhotoId) =>
 
 async function postOf(author: TestUser, bytes?: Buffer) {
   const photo = await readyPhoto(server, author, bytes ?? (await aPicture()))
-  const made = { photos: [{ id: photo.id, alt: 'a gate' }], caption: 'our gate' }
-  const { body } = await server.call<{ id: string }>(author, 'POST', '/api/posts', made)
+  const post = { photos: [{ id: photo.id, alt: 'a gate' }], caption: 'our gate' }
+  const { body } = await server.call<{ id: string }>(author, 'POST', '/api/posts', post)
   return { id: body.id, photo: photo.id }
 }
 
-describe('what its author deletes after it was reported', () => {
-  it('is gone for everybody, and waits at the desk as it was reported', async () => {
+describe('reported item that its author deletes', () => {
+  it('returns 410 for its photo to visitors, and stays in the queue with text and photo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)
     const report = await aReport(server, 'post', post.id)
@@ -61,7 +61,7 @@ describe('what its author deletes after it was reported', () => {
     expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
   })
 
-  it('can be taken down all the same: its picture is not taken again, until that is undone', async () => {
+  it('blocks new uploads of its photo after a take-down, until the take-down is undone', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     const post = await postOf(author, bytes)
@@ -69,57 +69,62 @@ describe('what its author deletes after it was reported', () => {
     await server.call(author, 'DELETE', `/api/posts/${post.id}`)
     server.clock.advance(2 * 60_000)
     await server.runJobs()
-    const made = await decide(desk, report, { action: 'take-down' })
-    expect(made).toMatchObject({ status: 201, body: { closed: 1 } })
+    const decided = await decide(desk, report, { action: 'take-down' })
+    expect(decided).toMatchObject({ status: 201, body: { closed: 1 } })
     expect(await upload(server, author, bytes)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await caseOf(desk, report)).toMatchObject({ decisions: [{ action: 'take-down' }], photos: [{}] })
-    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 200 })
+    expect(await undo(desk, decided.body.decision.id)).toMatchObject({ status: 200 })
     expect(await upload(server, author, bytes)).toMatchObject({ status: 201 })
     expect(await server.call(author, 'GET', `/api/posts/${post.id}`)).toMatchObject({ status: 404 })
   })
 
-  it.each(['comment', 'story', 'pet'] as const)('waits too when it was a %s', async (kind) => {
-    const [desk, author] = [await aModerator(server), await aUser(server)]
-    const things = {
-      comment: async () => {
-        const { id } = await aPost(server, await aUser(server))
-        const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${id}/comments`, { text: 'rude' })
-        return { id: said.body.id, path: `/api/comments/${said.body.id}` }
-      },
-      story: async () => {
-        const { id } = await aStory(server, author, { caption: 'rude' })
-        return { id, path: `/api/stories/${id}` }
-      },
-      pet: async () => {
-        const id = await aPet(server, [author], 'rude')
-        return { id, path: `/api/pets/${id}` }
-      },
-    }
-    const { id, path } = await things[kind]()
-    const report = await aReport(server, kind, id)
-    expect((await server.call(author, 'DELETE', path)).status).toBeLessThan(300)
-    await server.runJobs()
-    const found = await caseOf(desk, report)
-    expect(found).toMatchObject({ kind, isGone: true, address: null, owner: { username: author.username } })
-    expect(found.words).toContain('rude')
-    expect(found.photos).toHaveLength(kind === 'story' ? 1 : 0)
-    expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 201 })
-  })
+  it.each(['comment', 'story', 'pet'] as const)(
+    'keeps the text of a %s for moderators, who can still decide',
+    async (kind) => {
+      const [desk, author] = [await aModerator(server), await aUser(server)]
+      const things = {
+        comment: async () => {
+          const { id } = await aPost(server, await aUser(server))
+          const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${id}/comments`, {
+            text: 'rude',
+          })
+          return { id: comment.body.id, path: `/api/comments/${comment.body.id}` }
+        },
+        story: async () => {
+          const { id } = await aStory(server, author, { caption: 'rude' })
+          return { id, path: `/api/stories/${id}` }
+        },
+        pet: async () => {
+          const id = await aPet(server, [author], 'rude')
+          return { id, path: `/api/pets/${id}` }
+        },
+      }
+      const { id, path } = await things[kind]()
+      const report = await aReport(server, kind, id)
+      expect((await server.call(author, 'DELETE', path)).status).toBeLessThan(300)
+      await server.runJobs()
+      const found = await caseOf(desk, report)
+      expect(found).toMatchObject({ kind, isGone: true, address: null, owner: { username: author.username } })
+      expect(found.words).toContain('rude')
+      expect(found.photos).toHaveLength(kind === 'story' ? 1 : 0)
+      expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 201 })
+    },
+  )
 })
 
-describe('what was changed after it was reported', () => {
-  it('is seen as it was: a photo cropped, one taken out, beside how it is now', async () => {
+describe('reported post that its author edits', () => {
+  it('shows moderators the uncropped and the removed photo beside the current one', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
-    const [kept, removed] = [
+    const [cropped, removed] = [
       await readyPhoto(server, author, await aPicture()),
       await readyPhoto(server, author, await aPicture()),
     ]
-    const photos = [kept, removed].map(({ id }) => ({ id, alt: '' }))
+    const photos = [cropped, removed].map(({ id }) => ({ id, alt: '' }))
     const { id } = (await server.call<{ id: string }>(author, 'POST', '/api/posts', { photos, caption: '' })).body
     const report = await aReport(server, 'post', id)
     const half = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
-    expect((await server.call(author, 'PATCH', `/api/photos/${kept.id}`, half)).status).toBe(200)
-    const fewer = { photos: [{ id: kept.id, alt: '' }] }
+    expect((await server.call(author, 'PATCH', `/api/photos/${cropped.id}`, half)).status).toBe(200)
+    const fewer = { photos: [{ id: cropped.id, alt: '' }] }
     expect((await server.call(author, 'PATCH', `/api/posts/${id}`, fewer)).status).toBe(200)
     await server.runJobs()
     const found = await caseOf(desk, report)
@@ -131,7 +136,7 @@ describe('what was changed after it was reported', () => {
     for (const photo of found.photos) expect(await pictureStatus(desk, report, photo.id)).toBe(200)
   })
 
-  it('keeps the part no longer shown out of reach of everybody else', async () => {
+  it('returns 404 for the uncropped photo to visitors and to the author', async () => {
     const author = await aUser(server)
     const { id, photo } = await postOf(author)
     await aReport(server, 'post', id)
@@ -141,31 +146,31 @@ describe('what was changed after it was reported', () => {
       rotate: 0,
     })
     expect(await filesOf(server, `/media/${was}`)).not.toEqual([])
-    for (const who of [null, author])
-      expect(await server.call(who, 'GET', `/media/${was}/320.webp`)).toMatchObject({ status: 404 })
+    for (const user of [null, author])
+      expect(await server.call(user, 'GET', `/media/${was}/320.webp`)).toMatchObject({ status: 404 })
   })
 })
 
-describe('a report made while the photo is being edited', () => {
-  it('waits for the edit, and keeps what is shown after it', async () => {
+describe('report during a photo edit', () => {
+  it('waits for the edit, and stores the edited photo', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const { id, photo } = await postOf(author)
-    const said = await inTransaction(server, async (tx) => {
+    const { reporting } = await inTransaction(server, async (tx) => {
       await tx.db.rows(sql`update photos set name = name where id = ${photo}`)
-      const begun = aReport(server, 'post', id, reporter)
+      const reporting = aReport(server, 'post', id, reporter)
       await expect.poll(() => lockWaits(server)).toBe(1)
       await tx.db.rows(sql`update photos set name = ${'b'.repeat(32)} where id = ${photo}`)
-      return { begun }
+      return { reporting }
     })
-    const report = await said.begun
-    const kept = await server.deps.database.rows(sql`select name from reported_photos where report_id = ${report}`)
-    expect(kept).toEqual([{ name: 'b'.repeat(32) }])
+    const report = await reporting
+    const stored = await server.deps.database.rows(sql`select name from reported_photos where report_id = ${report}`)
+    expect(stored).toEqual([{ name: 'b'.repeat(32) }])
     expect((await caseOf(desk, report)).photos).toHaveLength(1)
   })
 })
 
-describe('the pictures kept for moderators', () => {
-  /** A deleted post's files, once a report of it was decided about. */
+describe('releaseReported', () => {
+  /** Media name of a deleted post's photo, after a decision on its report. */
   async function decided(action: 'dismiss' | 'take-down') {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)
@@ -176,22 +181,22 @@ describe('the pictures kept for moderators', () => {
     await server.runJobs()
     return { name, author }
   }
-  const left = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
+  const hasFiles = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
   const release = async (days: number) => {
     server.clock.advance(days * day)
     await releaseReported(contextOf(server.deps, system))
     await server.runJobs()
   }
 
-  it('go a week after a report was dismissed, and half a year after one that was right', async () => {
+  it('deletes photo files 7 days after a dismissal and 180 days after a take-down', async () => {
     const [dismissed, upheld] = [await decided('dismiss'), await decided('take-down')]
     await release(6)
-    expect([await left(dismissed.name), await left(upheld.name)]).toEqual([true, true])
+    expect([await hasFiles(dismissed.name), await hasFiles(upheld.name)]).toEqual([true, true])
     await release(2)
-    expect([await left(dismissed.name), await left(upheld.name)]).toEqual([false, true])
+    expect([await hasFiles(dismissed.name), await hasFiles(upheld.name)]).toEqual([false, true])
     await release(170)
-    expect(await left(upheld.name)).toBe(true)
+    expect(await hasFiles(upheld.name)).toBe(true)
     await release(10)
-    expect(await left(upheld.name)).toBe(false)
+    expect(await hasFiles(upheld.name)).toBe(false)
   })
 })

@@ -5,20 +5,20 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const report = (who: TestUser | null, subject: { type: string; id: string }, more: object = {}) =>
-  server.call(who, 'POST', '/api/reports', { subject, reason: 'private-details', ...more })
+const report = (user: TestUser | null, subject: { type: string; id: string }, more: object = {}) =>
+  server.call(user, 'POST', '/api/reports', { subject, reason: 'private-details', ...more })
 
 type Row = { reason: string; note: string; words: string; owner: string; subject: string }
-const reportsBy = (who: TestUser) =>
+const reportsBy = (user: TestUser) =>
   server.deps.database.rows<Row>(sql`
     select reason, note, words, owner_id as owner, coalesce(user_id, pet_id, post_id, comment_id, story_id) as subject
-    from reports where reporter_id = ${who.id} order by id`)
+    from reports where reporter_id = ${user.id} order by id`)
 
-describe('a report', () => {
-  it('keeps who, why, whose and the words as they were', async () => {
+describe('POST /api/reports', () => {
+  it('stores reason, note, owner and the text at that time, for each kind of subject', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate', place: 'Nairobi' })
-    const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
+    const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
       text: 'call me',
     })
     const pet = await aPet(server, [author], 'Rex')
@@ -28,7 +28,7 @@ describe('a report', () => {
     const subjects = [
       { type: 'story', id: story.id, words: 'look' },
       { type: 'post', id: post.id, words: 'our gate\nNairobi' },
-      { type: 'comment', id: said.body.id, words: 'call me' },
+      { type: 'comment', id: comment.body.id, words: 'call me' },
       { type: 'pet', id: pet, words: 'Rex\n\n' },
       { type: 'user', id: author.id, words: `${author.username}\nPerson ${author.username}\n` },
     ]
@@ -49,7 +49,7 @@ describe('a report', () => {
     )
   })
 
-  it('of the same thing again replaces the first, also when both come at once', async () => {
+  it('replaces the reporter’s earlier report of the same post, also in concurrent requests', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const subject = { type: 'post', id: (await aPost(server, author)).id }
     await Promise.all([report(reporter, subject), report(reporter, subject), report(reporter, subject)])
@@ -57,7 +57,7 @@ describe('a report', () => {
     expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
   })
 
-  it('can be made of what one hides, and not of what one may not see', async () => {
+  it('returns 201 for a hidden user, and 404 for posts and users that the reporter cannot see', async () => {
     const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenHide(server, reporter, { user: author })
     expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })
@@ -72,7 +72,7 @@ describe('a report', () => {
       expect(await report(reporter, subject)).toMatchObject({ status: 404 })
   })
 
-  it('is refused without sign-in, with a reason of their own or too many words, and above 20 a day (M05)', async () => {
+  it('returns 401 to visitors, 400 for a wrong reason, kind or long note, and 429 after 20 a day (M05)', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const subject = { type: 'user', id: author.id }
     expect(await report(null, subject)).toMatchObject({ status: 401 })

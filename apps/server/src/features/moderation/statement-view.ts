@@ -28,7 +28,6 @@ function core(row: DecidedRow) {
   }
 }
 
-/** A decision for the desk. */
 export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
 
 /** End of the period for appeals, even if one was made. */

@@ -12,17 +12,17 @@ const server = serverForFile({ MAIL: 'dev' })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 type Body = { code: string }
-const statusOf = async (who: TestUser | null, path: string) => (await server.call(who, 'GET', path)).status
+const statusOf = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
-describe('a statement and its appeal', () => {
-  it('is read by whom it is about alone, appealed once, and judged by another moderator', async () => {
+describe('statement of a decision', () => {
+  it('is readable by its subject only, takes one appeal, and needs another moderator to judge it', async () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })
-    const made = await decide(desk, await aReport(server, 'post', post.id), { action: 'take-down', note: 'A gate.' })
-    const path = `/api/decisions/${made.body.decision.id}`
-    const read = (who: TestUser | null) => server.call<Statement>(who, 'GET', path)
+    const decided = await decide(desk, await aReport(server, 'post', post.id), { action: 'take-down', note: 'A gate.' })
+    const path = `/api/decisions/${decided.body.decision.id}`
+    const read = (user: TestUser | null) => server.call<Statement>(user, 'GET', path)
     expect([(await read(null)).status, (await read(stranger)).status]).toEqual([401, 404])
     const { body } = await read(author)
     expect(body).toMatchObject({
@@ -33,19 +33,19 @@ describe('a statement and its appeal', () => {
       appeal: null,
     })
     expect(JSON.stringify(body)).not.toContain(desk.form.username)
-    const appeal = (who: TestUser | null, text = 'It is a public gate.') =>
-      server.call<Body & Statement>(who, 'POST', `${path}/appeal`, { text })
+    const appeal = (user: TestUser | null, text = 'It is a public gate.') =>
+      server.call<Body & Statement>(user, 'POST', `${path}/appeal`, { text })
     expect((await appeal(author, '  ')).status).toBe(400)
     expect([(await appeal(null)).status, (await appeal(stranger)).status]).toEqual([401, 404])
     const twice = await Promise.all([appeal(author), appeal(author)])
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const judge = (by: Desk, outcome = 'overturned') =>
-      by.browser.call<Body>('POST', `/api/moderation/decisions/${made.body.decision.id}/judgement`, { outcome })
+      by.browser.call<Body>('POST', `/api/moderation/decisions/${decided.body.decision.id}/judgement`, { outcome })
     const waiting = await desk.browser.call<{ appeals: { mine: boolean; decision: { id: string } }[] }>(
       'GET',
       '/api/moderation/appeals',
     )
-    expect(waiting.body.appeals.find(({ decision }) => decision.id === made.body.decision.id)).toMatchObject({
+    expect(waiting.body.appeals.find(({ decision }) => decision.id === decided.body.decision.id)).toMatchObject({
       mine: true,
     })
     expect(await judge(desk)).toMatchObject({ status: 403 })
@@ -57,16 +57,16 @@ describe('a statement and its appeal', () => {
     expect(letters(author.email).filter(({ text }) => text.includes('you were right'))).toHaveLength(1)
   })
 
-  it('is open to somebody suspended who has given the right secret, in that browser, for half an hour', async () => {
-    const [desk, one] = [await aModerator(server), await aLeaver(server)]
-    const made = await decide(desk, await aReport(server, 'user', one.user.id), { action: 'ban' })
-    const path = `/api/decisions/${made.body.decision.id}`
+  it('is readable to a banned user for 30 minutes, in the browser where the right zip code was entered', async () => {
+    const [desk, banned] = [await aModerator(server), await aLeaver(server)]
+    const decided = await decide(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
+    const path = `/api/decisions/${decided.body.decision.id}`
     const browser = aBrowser(server)
     expect((await browser.call('GET', path)).status).toBe(401)
-    await browser.call('POST', '/users', { usernameOrEmail: one.form.username, zipcode: one.form.zipcode })
+    await browser.call('POST', '/users', { usernameOrEmail: banned.form.username, zipcode: banned.form.zipcode })
     expect((await browser.call('GET', path)).status).toBe(200)
     const foreign = aBrowser(server)
-    foreign.jar.pt_stmt = (browser.jar.pt_stmt ?? '').replace(one.user.id, (await aUser(server)).id)
+    foreign.jar.pt_stmt = (browser.jar.pt_stmt ?? '').replace(banned.user.id, (await aUser(server)).id)
     expect((await foreign.call('GET', path)).status).toBe(401)
     expect((await browser.call('POST', `${path}/appeal`, { text: 'It was not me.' })).status).toBe(200)
     server.clock.advance(31 * minute)

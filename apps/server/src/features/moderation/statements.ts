@@ -27,10 +27,7 @@ export type Readers = readonly (UserId | null)[]
 const isFor = (row: DecidedRow | undefined, readers: Readers): row is DecidedRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
-/**
- * Returns one decision.
- * @throws Problem 'unauthenticated' without any reader, 'not-found' when it is about somebody else
- */
+/** Returns one decision. @throws Problem 'unauthenticated' without a reader, 'not-found' when about another user */
 export async function statementFor(ctx: Context, id: DecisionId, readers: Readers): Promise<Statement> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')

@@ -47,7 +47,6 @@ export const reports = pgTable(
     state: text('state', { enum: reportStates }).notNull().default('open'),
     /** The decision that answered it; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
-    /** The moderator who has taken it. */
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */
     askedFor: text('asked_for', { enum: photoWhoms }),
@@ -251,7 +250,6 @@ export const recentWords = pgTable(
   ],
 )
 
-/** Moderators' notes about reports. */
 export const reportNotes = pgTable(
   'report_notes',
   {

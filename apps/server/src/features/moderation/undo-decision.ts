@@ -20,10 +20,7 @@ import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
-/**
- * Locks the owner, then a decision that is still in effect.
- * @throws Problem 'not-found'; 'conflict' when it was undone, 'gone' when it was purged
- */
+/** Locks the owner, then the decision. @throws Problem 'not-found'; 'conflict' when undone, 'gone' when purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
   const found = await selectDecision(tx.db, id)
   if (!found) throw noSuchPlace()

@@ -89,10 +89,7 @@ const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Said
 
 const MOST_APPEALS = 100
 
-/**
- * Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another moderator must
- * judge.
- */
+/** Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
 export async function appealsFor(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MOST_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
@@ -109,10 +106,7 @@ const MOST_NOTES = 200
 const MOST_DECISIONS = 50
 const MOST_ALSO = 20
 
-/**
- * Returns a report with the thing, all reports of it, its owner, and the owner's other open reports.
- * @throws Problem 'not-found' as `lookAt`
- */
+/** Returns a report with its thing, its owner and their other open reports. @throws Problem 'not-found' as `lookAt` */
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await lookAt(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)

@@ -72,10 +72,7 @@ export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
-/**
- * Stores the checkout's ids.
- * @throws a broken unique constraint when another attempt has this checkout.
- */
+/** Stores the checkout's ids. @throws a broken unique constraint when another attempt has this checkout. */
 export const updateAttemptWithCheckout = (
   db: Db,
   id: AttemptId,
@@ -153,10 +150,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/**
- * Inserts an attempt.
- * @throws a broken unique constraint `payment_attempts_one_live` when another attempt is under way.
- */
+/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is under way. */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -178,7 +172,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt whose submission has no clear result. `nextCheckAt`: null when the provider cannot be asked. */
+/** Marks an attempt without a clear submission result. `nextCheckAt`: null when the provider cannot be asked. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -207,7 +201,6 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
   return null
 }
 
-/** An attempt by the account reference that the payer reads. */
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 

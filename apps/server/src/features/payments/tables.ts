@@ -24,7 +24,6 @@ export const orders = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the payer's bank opened a chargeback. */
     disputedAt: instant('disputed_at'),
   },
   (t) => [
@@ -81,11 +80,9 @@ export const paymentAttempts = pgTable(
     /** Time of a callback that reported payment; `reported` is its unconfirmed content. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),
-    /** Why the operator has to look. */
     manualReason: text('manual_reason'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of submission to the provider. */
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
@@ -126,7 +123,6 @@ export const providerEvents = pgTable(
     attemptId: uuid('attempt_id').references(() => paymentAttempts.id),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
-    /** Outcome code. */
     outcome: text('outcome'),
     livemode: boolean('livemode').notNull(),
   },
@@ -229,7 +225,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds that we make, one per payment at most. `credits` holds all money that went back, whoever sent it. */
+/** Refunds that we make, one per payment at most. `credits` holds all money that went back, by any sender. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -34,7 +34,6 @@ const reasonOf = (code: string): AttemptReason | null => ownReasons[code] ?? rea
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-/** An attempt as its payer sees it. */
 export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
@@ -57,10 +56,7 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   }
 }
 
-/**
- * Returns an order of the viewer.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Returns an order of the viewer. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
   const row = await ownOrder(ctx, id)
   return {
@@ -83,7 +79,6 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
   }
 }
 
-/** The order that the viewer is paying now, if any. */
 export async function showWaitingOrder(ctx: UserContext): Promise<{ order: Order | null }> {
   const waiting = await selectWaitingOrder(ctx.db, ctx.viewer, ctx.now)
   return { order: waiting ? await showOrder(ctx, waiting.id) : null }

@@ -9,7 +9,7 @@ import { type FeedDay, selectFeedDay } from './queries.ts'
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MOST_KEPT = 5_000
-// The end of a plan may be noticed up to a minute late. The end of the day is exact.
+// An entry may miss the end of a plan for up to a minute, but never the end of the day.
 const KEPT_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error for a viewer without a row */

@@ -9,9 +9,9 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
-const status = async (who: TestUser) => (await server.call<PremiumStatus>(who, 'GET', '/api/premium')).body
+const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 
-it('says what can be bought to whoever has nothing yet', async () => {
+it('GET /api/premium returns state "none" and the plan on sale to a user without Premium', async () => {
   const user = await aUser(server)
   const monthAhead = new Date(server.clock.now())
   monthAhead.setUTCMonth(monthAhead.getUTCMonth() + 1)
@@ -28,7 +28,7 @@ it('says what can be bought to whoever has nothing yet', async () => {
   })
 })
 
-it('says once that it has begun, to whoever did not see it happen', async () => {
+it('GET /api/premium returns the reminder "started" until dismissed, and again after a purchase', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   expect(await status(user)).toMatchObject({ state: 'active', reminder: 'started' })
@@ -38,7 +38,7 @@ it('says once that it has begun, to whoever did not see it happen', async () => 
   expect(await status(user)).toMatchObject({ reminder: 'started' })
 })
 
-it('P10 turns to grace and ends to the second', async () => {
+it('GET /api/premium turns to "grace" at the end and to "lapsed" 72 hours later, to the second (P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const { until } = await status(user)
@@ -55,7 +55,7 @@ it('P10 turns to grace and ends to the second', async () => {
   server.clock.advance(minute)
 })
 
-it('sells at most twelve months ahead', async () => {
+it('GET /api/premium returns mayBuy: false once twelve months are paid', async () => {
   const user = await aUser(server)
   for (let month = 1; month <= 12; month++) {
     expect((await status(user)).mayBuy).toBe(true)
@@ -64,15 +64,15 @@ it('sells at most twelve months ahead', async () => {
   expect(await status(user)).toMatchObject({ state: 'active', mayBuy: false })
 })
 
-it('tells visitors nothing', async () => {
+it('GET /api/premium and DELETE /api/premium/reminder return 401 to visitors', async () => {
   expect((await server.call(null, 'GET', '/api/premium')).status).toBe(401)
   expect((await server.call(null, 'DELETE', '/api/premium/reminder')).status).toBe(401)
 })
 
-/** Of a new log-in, of its session, and of a change to the profile. */
-async function plansTold(who: { username: string; zipcode: string }) {
+/** Status and plan from a sign-in, from its session and from a profile edit. */
+async function plansOf(user: { username: string; zipcode: string }) {
   const browser = aBrowser(server)
-  const credentials = { usernameOrEmail: who.username, zipcode: who.zipcode }
+  const credentials = { usernameOrEmail: user.username, zipcode: user.zipcode }
   const logIn = await browser.call<OwnUser>('POST', '/users', credentials)
   const session = await browser.call<Viewer>('GET', '/api/session')
   const cookie = `pt_sid=${browser.jar.pt_sid}`
@@ -81,21 +81,21 @@ async function plansTold(who: { username: string; zipcode: string }) {
 }
 const all = (plan: string) => Array.from({ length: 3 }, () => [200, plan])
 
-it('is told in every answer about oneself, from the payment to the end of its grace', async () => {
+it('sign-in, session and profile return plan "premium" from the payment to the end of grace', async () => {
   const [buyer, other] = [aSignUp(), aSignUp()]
   for (const person of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', person)).status).toBe(201)
-  expect(await plansTold(buyer)).toEqual(all('free'))
+  expect(await plansOf(buyer)).toEqual(all('free'))
   const { body } = await aBrowser(server).call<OwnUser>('POST', '/users', {
     usernameOrEmail: buyer.username,
     zipcode: buyer.zipcode,
   })
   await givenPremium(server, body)
-  expect(await plansTold(buyer)).toEqual(all('premium'))
-  expect(await plansTold(other)).toEqual(all('free'))
+  expect(await plansOf(buyer)).toEqual(all('premium'))
+  expect(await plansOf(other)).toEqual(all('free'))
   const end = new Date(server.clock.now())
   end.setUTCMonth(end.getUTCMonth() + 1)
   server.clock.advance(end.getTime() + 72 * hour - second - server.clock.now().getTime())
-  expect(await plansTold(buyer)).toEqual(all('premium'))
+  expect(await plansOf(buyer)).toEqual(all('premium'))
   server.clock.advance(second)
-  expect(await plansTold(buyer)).toEqual(all('free'))
+  expect(await plansOf(buyer)).toEqual(all('free'))
 })

@@ -177,7 +177,6 @@ export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
 
-/** Closes the period of an order that was refunded or charged back. */
 export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
@@ -222,10 +221,7 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
 /** Limits of a day. `free`: the allowance without a plan, beyond which the current period is used; null: unlimited. */
 export type Room = { most: number; free: number | null; livemode: boolean; now: Date }
 
-/**
- * Adds new posts to a day in their order, up to the limit, and records the first time that a plan was needed. Returns
- * all posts of the day.
- */
+/** Adds new posts to a day, in order, up to the limit; records the first use of a plan. Returns the day's posts. */
 export async function takeFeedPosts(
   db: Db,
   user: UserId,

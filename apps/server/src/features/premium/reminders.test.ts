@@ -9,7 +9,7 @@ import { remindPlanEnds } from './remind-plan-ends.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
-/** What the server does every hour, twice at once: two processes may. */
+/** Runs the hourly job twice concurrently, as two processes may. */
 async function remind() {
   const run = () => remindPlanEnds(contextOf(server.deps, system))
   await Promise.all([run(), run()])
@@ -18,20 +18,20 @@ async function remind() {
 
 const letters = ({ email }: TestUser) =>
   server.mailbox.messages.filter(({ to, subject }) => to === email && subject !== 'Premium is on')
-const status = async (who: TestUser) => (await server.call<PremiumStatus>(who, 'GET', '/api/premium')).body
+const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
 
-it('tells of the end a week and a day before, at it, and when the grace is over: each once', async () => {
+it('remindPlanEnds sends each reminder once: 7 days and 1 day before the end, at the end, after grace', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
-  const told: [string | null, string[]][] = []
+  const seen: [string | null, string[]][] = []
   for (const at of [end - 8 * day, end - 7 * day, end - 2 * day, end - day, end, end + 72 * hour, end + 80 * hour]) {
     to(at)
     await remind()
     await remind()
     const subjects = letters(user).map(({ subject }) => subject)
-    told.push([(await status(user)).reminder, subjects.toReversed()])
+    seen.push([(await status(user)).reminder, subjects.toReversed()])
   }
   const [week, tomorrow, ended, off] = [
     'Premium ends in a week',
@@ -39,7 +39,7 @@ it('tells of the end a week and a day before, at it, and when the grace is over:
     'Premium has ended',
     'Premium is off',
   ]
-  expect(told).toEqual([
+  expect(seen).toEqual([
     ['started', []],
     ['seven-days', [week]],
     ['seven-days', [week]],
@@ -53,7 +53,7 @@ it('tells of the end a week and a day before, at it, and when the grace is over:
   expect((await status(user)).reminder).toBeNull()
 })
 
-it('says nothing more once another month is paid', async () => {
+it('remindPlanEnds sends nothing more once another month is paid', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
@@ -67,7 +67,7 @@ it('says nothing more once another month is paid', async () => {
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
 })
 
-it('says when, to the minute, in the reader’s own zone', async () => {
+it('remindPlanEnds gives the end to the minute in the user’s time zone', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })
@@ -78,7 +78,7 @@ it('says when, to the minute, in the reader’s own zone', async () => {
   expect(letters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
 })
 
-it('stops by mail where the mail says, for its reader alone, and never in the app', async () => {
+it('PUT /api/premium/mails stops reminder mails to that user only; the app still shows reminders', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   await givenPremium(server, user)
   await givenPremium(server, other)
@@ -102,7 +102,7 @@ it('stops by mail where the mail says, for its reader alone, and never in the ap
   expect(letters(user)).toHaveLength(2)
 })
 
-it('takes nothing but a yes or a no, and from nobody who is not logged in', async () => {
+it('PUT /api/premium/mails returns 400 unless "on" is a boolean, and 401 to visitors', async () => {
   const user = await aUser(server)
   for (const body of [{}, { on: 'no' }])
     expect((await server.call(user, 'PUT', '/api/premium/mails', body)).status).toBe(400)

@@ -77,7 +77,6 @@ export const planReminders = pgTable(
     kind: text('kind', { enum: ['started', 'seven-days', 'one-day', 'ended', 'grace-ended'] }).notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Read in the app. */
     seenAt: instant('seen_at'),
   },
   (t) => [

@@ -10,7 +10,6 @@ export type Rights = {
   feedPosts: number | null
 }
 
-/** Returns the rights with or without a plan on this instance. */
 export const rightsWith = (
   premium: boolean,
   config: Pick<Context['config'], 'feedDailyPremium' | 'feedDailyFree'>,

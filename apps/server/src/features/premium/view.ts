@@ -11,9 +11,8 @@ import {
   selectStanding,
 } from './queries.ts'
 
-const GRACE_MS = 72 * 60 * 60_000 // @NOTE same as `PLAN_GRACE`
+const GRACE_MS = 72 * 60 * 60_000 // @NOTE must equal `PLAN_GRACE`
 
-/** Returns a plan for the API. */
 export const shownPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
   code,
   price: { amountMinor: Number(priceMinor), currency },

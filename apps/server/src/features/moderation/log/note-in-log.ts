@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/db.ts'
 import { insertLogEntry, insertLogMac } from './log-queries.ts'
 import { macOfEntry } from './sign-log.ts'
 
-/** An entry of the moderation log. */
 export type LogEntry = {
   did:
     | 'moderator-appointed'

@@ -12,13 +12,13 @@ const server = serverForFile()
 const months = async () =>
   (await server.call<{ months: TransparencyMonth[] }>(null, 'GET', '/api/transparency')).body.months
 
-it('returns the counts of this month to visitors, without any username', async () => {
+it('GET /api/transparency returns this month’s counts to visitors, without usernames', async () => {
   const [desk, author] = [await aModerator(server), await aUser(server)]
   const post = await aPost(server, author)
   const before = (await months())[0]?.counts
   const report = await aReport(server, 'post', post.id)
-  const made = await decide(desk, report, { action: 'take-down' })
-  await undo(desk, made.body.decision.id)
+  const decided = await decide(desk, report, { action: 'take-down' })
+  await undo(desk, decided.body.decision.id)
   await decide(desk, report, { action: 'warn' })
   const [now] = await months()
   expect(now?.month).toBe(server.clock.now().toISOString().slice(0, 7))
@@ -40,7 +40,7 @@ const logEntries = (month: string, did: string, about: object, count: number) =>
       'at', ${month} || '-28T10:00:00.000Z', 'did', ${did}::text, 'about', ${JSON.stringify(about)}::jsonb)
     from generate_series(1, ${count}::int)`)
 
-it('returns the newest twelve months with entries, each with its own counts', async () => {
+it('GET /api/transparency returns the newest twelve months with entries, each with its own counts', async () => {
   for (const month of Array.from({ length: 13 }, (_, i) => `20${40 + i}-02`))
     await logEntries(month, 'decided', { action: 'dismiss', automated: false }, 1)
   await logEntries('2052-02', 'decided', { action: 'take-down', automated: true }, 3)
@@ -54,7 +54,7 @@ it('returns the newest twelve months with entries, each with its own counts', as
   expect(Object.values(shown[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(14)
 })
 
-it('counts log entries from before the migration', async () => {
+it('migration 0065 counts the log entries that existed before it', async () => {
   const migration = new URL('../../../../migrations/0065_moderation-months.sql', import.meta.url)
   const backfill = readFileSync(migration, 'utf8').split('--> statement-breakpoint').at(-1)
   const before = await months()

@@ -25,7 +25,7 @@ afterAll(async () => {
 const ctx = () => contextOf(server.deps, system)
 const note = (n: number) => noteInLog(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
-/** What nobody but the owner of the tables can do, and that only without the triggers. */
+/** Runs statements as the table owner with the triggers disabled. */
 async function tamper(...statements: ReturnType<typeof sql>[]) {
   const tables = ['moderation_log', 'moderation_log_heads', 'moderation_log_macs']
   for (const table of tables) await owner.rows(sql`alter table ${sql.raw(table)} disable trigger user`)
@@ -33,7 +33,7 @@ async function tamper(...statements: ReturnType<typeof sql>[]) {
   for (const table of tables) await owner.rows(sql`alter table ${sql.raw(table)} enable trigger user`)
 }
 
-/** Replaces an entry and computes all hashes from it on, as the owner of the tables can. */
+/** Replaces an entry and recomputes every hash from there on, as the table owner. */
 async function rewriteFrom(seq: number) {
   const rows = await owner.rows<{ seq: number; entry: string; hash: string }>(sql`
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l order by l.seq`)
@@ -53,21 +53,21 @@ beforeEach(async () => {
   for (let n = 1; n <= 5; n++) await note(n)
 })
 
-it('is whole while nobody touches it, also when many write at once', async () => {
+it('verifyLog accepts 25 entries, 20 of them written concurrently', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => note(n)))
   await signLog(ctx())
   await signLog(ctx())
   expect(await verifyLog(ctx())).toEqual({ rows: 25, heads: 1, withoutMac: 0 })
 })
 
-it('names the first row that was changed, or is gone, whichever it is', async () => {
+it('verifyLog names the first row that was changed or deleted', async () => {
   await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
   await tamper(sql`delete from moderation_log where seq = 2`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
 })
 
-it('sees by a signed head what was cut off, and what was written anew with all its hashes', async () => {
+it('verifyLog detects entries cut off or replaced after a head was signed', async () => {
   await signLog(ctx())
   const signedOn = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
@@ -81,13 +81,13 @@ it('sees by a signed head what was cut off, and what was written anew with all i
   })
 })
 
-it('believes no head that was not signed here', async () => {
+it('verifyLog rejects a head with a foreign signature', async () => {
   await signLog(ctx())
   await tamper(sql`update moderation_log_heads set signature = 'x'`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 5, why: expect.stringContaining('not signed here') } })
 })
 
-it('keeps its heads as it keeps its rows', async () => {
+it('triggers of the moderation log refuse update, delete and truncate, even to the table owner', async () => {
   await signLog(ctx())
   await expect(owner.rows(sql`update moderation_log set entry = '{}'`)).rejects.toThrow('only added to')
   await expect(owner.rows(sql`delete from moderation_log`)).rejects.toThrow('only added to')
@@ -96,7 +96,7 @@ it('keeps its heads as it keeps its rows', async () => {
   await expect(owner.rows(sql`truncate moderation_log`)).rejects.toThrow('only added to')
 })
 
-it('fails when the owner rewrites the chain of a past day and removes the heads', async () => {
+it('verifyLog fails when the owner rewrites the chain of a past day and removes the heads', async () => {
   await signLog(ctx())
   server.clock.advance(2 * day)
   expect(await verifyLog(ctx())).toEqual({ rows: 5, heads: 1, withoutMac: 0 })
@@ -109,14 +109,14 @@ it('fails when the owner rewrites the chain of a past day and removes the heads'
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
 })
 
-it('fails when the owner rewrites entries of today, with their MACs or without', async () => {
+it('verifyLog fails when the owner rewrites entries of today, whether their MACs stay or are deleted', async () => {
   await rewriteFrom(4)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC was not made here' } })
   await tamper(sql`delete from moderation_log_macs where seq >= 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC is gone' } })
 })
 
-it('fails when all MACs are removed after a head was signed, also after a restart', async () => {
+it('verifyLog fails when all MACs are removed after a head was signed, also after a restart', async () => {
   await signLog(ctx())
   await note(6)
   await rewriteFrom(6)
@@ -125,13 +125,13 @@ it('fails when all MACs are removed after a head was signed, also after a restar
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
-it('counts entries from before the upgrade, and compares the head of the app log', async () => {
+it('verifyLog counts entries older than MACs, and compares the hash that the app log holds', async () => {
   await tamper(sql`truncate moderation_log_macs`)
   await beginMacs(ctx())
   await note(6)
   expect(await verifyLog(ctx())).toEqual({ rows: 6, heads: 0, withoutMac: 4 })
   await signLog(ctx())
-  const line = server.lines.findLast((one) => one.includes('moderation-log-signed')) ?? '{}'
+  const line = server.lines.findLast((text) => text.includes('moderation-log-signed')) ?? '{}'
   const { hash } = JSON.parse(line) as { hash: string }
   expect(await verifyLog(ctx(), hash)).toEqual({ rows: 6, heads: 1, withoutMac: 4 })
   expect(await verifyLog(ctx(), 'a'.repeat(32))).toMatchObject({ broken: { why: expect.stringContaining('no row') } })

@@ -17,12 +17,12 @@ export type LogState = {
 const hashOf = (before: string, { seq, entry }: LogRow) =>
   createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
 
-/** The number at which MACs begin by this head; undefined in heads of older releases. */
+/** Number of the first entry with a MAC, as of this head; undefined in heads of older releases. */
 const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
 
 /**
- * Reads the whole log and compares every number, hash, MAC and signed head. Days that are over need a head; the hour
- * after midnight is left to the job that signs. `expected`: a hash, or its first 32 digits, that a row must have.
+ * Reads the whole log and compares every number, hash, MAC and signed head. Past days need a head, except in the first
+ * hour after midnight, when the job signs. `expected`: a hash, or its first 32 digits, that a row must have.
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
   const heads = await selectSignedHeads(ctx.db)

@@ -20,10 +20,7 @@ function urlOf(typed: string, { publicUrl }: Config): URL | null {
   return URL.parse(`https://${typed}`)
 }
 
-/**
- * Parses an address; does not check that its target exists.
- * @throws Problem 'validation-failed' for an address that is not a page or photo here
- */
+/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for an address of another site */
 export function readAddress(config: Config, typed: string): AskedPlace {
   const url = urlOf(typed, config)
   if (!url || !knownHost(url.host, config))

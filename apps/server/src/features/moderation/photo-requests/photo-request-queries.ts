@@ -27,7 +27,6 @@ export const selectAskedThing = (db: Db, { kind, name }: AskedPlace) => db.row<A
 
 export type RequestRow = {
   id: string
-  /** Id of the new report. */
   report: string
   email: string
   askedMac: string
@@ -44,10 +43,7 @@ const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: 
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/**
- * Stores a request about an address without a thing, so that the response reveals nothing. Returns its id, or that of
- * an equal older one.
- */
+/** Stores a request about an address without a thing. Returns its id, or that of an equal older one. */
 export const insertRequestOfNothing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
 
 /** Stores a request and its report in one statement. Repeating a request reopens it. */
@@ -92,7 +88,7 @@ export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | 
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Answers requests whose thing was deleted: no decision will follow. */
+/** Answers requests about deleted things, which no decision will follow. */
 export const updateRequestsOfGone = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r

@@ -18,8 +18,8 @@ const form = () => photoForm(server)
 const requests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
-describe('a request to take a photo down', () => {
-  it('is taken without an account, and stands at the desk before all but cruelty', async () => {
+describe('POST /api/photo-requests', () => {
+  it('returns 202 without an account; a child’s photo gets priority 0, an adult’s priority 1', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
@@ -43,7 +43,7 @@ describe('a request to take a photo down', () => {
     expect(await form().reportsOf(grown.id)).toMatchObject([{ priority: 1, askedFor: 'me' }])
   })
 
-  it('finds what an address means: pages of a pet, a person and a story, and files of photos', async () => {
+  it('resolves addresses of pets, users, stories and photo files', async () => {
     const author = await aUser(server)
     const [pet, story, withPhoto] = [
       await aPet(server, [author]),
@@ -64,7 +64,7 @@ describe('a request to take a photo down', () => {
     expect(await form().reportsOf(author.id)).toHaveLength(2)
   })
 
-  it('answers alike for what is private, public or not there; private things are in the queue', async () => {
+  it('gives the same answer for a public, a private and a missing post, and queues the private one', async () => {
     const author = await aUser(server)
     const [shown, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'close-friends' })]
     await server.call(author, 'PUT', `/api/posts/${closed.id}/archive`)
@@ -83,12 +83,12 @@ describe('a request to take a photo down', () => {
     }
     expect(answers[0]).toMatchObject({ status: 202, state: { state: 'waiting' } })
     expect(answers[0]?.text).toContain('If it is here')
-    for (const one of answers) expect(one).toEqual(answers[0])
+    for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await form().reportsOf(closed.id)).toHaveLength(1)
     expect(await requests()).toBe(before + 3)
   })
 
-  it('of the same thing again from the same address is one, also at once; it waits again', async () => {
+  it('merges repeated and concurrent requests of one email address, and reopens a dismissed one', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -112,8 +112,8 @@ describe('a request to take a photo down', () => {
   })
 })
 
-describe('work', () => {
-  it('is asked for always, counts once, and only for this', async () => {
+describe('proof of work for a photo request', () => {
+  it('is required, and valid once and only for the purpose "photo-request"', async () => {
     const body = aPhotoRequest(`/posts/${randomUUID()}`)
     const refused = await form().post(body)
     expect(refused).toMatchObject({ status: 403, body: { code: 'proof-required' } })
@@ -126,8 +126,8 @@ describe('work', () => {
       { ...proof, derivedKey: 'ff'.repeat(32) },
       { ...proof, challenge: { ...challenge, parameters: elsewhere } },
     ]
-    for (const one of wrong)
-      expect(await form().post({ ...body, proof: one })).toMatchObject({
+    for (const wrongProof of wrong)
+      expect(await form().post({ ...body, proof: wrongProof })).toMatchObject({
         status: 403,
         body: { code: 'proof-required' },
       })
@@ -136,7 +136,7 @@ describe('work', () => {
     expect(await form().post({ ...body, proof })).toMatchObject({ status: 403, body: { code: 'proof-required' } })
   })
 
-  it('is not asked for at home, where plain http has no cryptography', async () => {
+  it('is not required with LAN=1, because browsers have no Web Crypto over plain HTTP', async () => {
     const home = await startServer({ LAN: '1' })
     try {
       expect(await photoForm(home).challenge()).toBeNull()
@@ -148,8 +148,8 @@ describe('work', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('names the field, and spends no work', async () => {
+describe('validation of photo requests', () => {
+  it('returns 400 with the invalid field, and leaves the proof of work valid', async () => {
     const proof = await form().work()
     const page = `/posts/${randomUUID()}`
     const wrong: [object, string][] = [
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     expect((await form().post({ ...aPhotoRequest(page), proof })).status).toBe(202)
   })
 
-  it('is the eleventh of a network in a day, and the sixty-first look at a state in an hour', async () => {
+  it('returns 429 for a network’s 11th request in a day and its 61st status query in an hour', async () => {
     const ip = '10.200.1.1'
     for (let n = 0; n < 10; n++) expect((await form().send(aPhotoRequest('/@nobody.here'), ip)).status).toBe(202)
     expect(await form().send(aPhotoRequest('/@nobody.here'), ip)).toMatchObject({ status: 429 })
@@ -181,8 +181,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('in production', () => {
-  it('only addresses of this instance are taken', async () => {
+describe('photo request in production', () => {
+  it('gets 400 for an address of another instance', async () => {
     const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
     try {
       const refused = await photoForm(production).post(aPhotoRequest('http://localhost:3000/@one'))

@@ -3,10 +3,7 @@ import { REQUEST_DAYS } from '@pawtrait/contract/moderation/photo-requests.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteOldRequests, updateRequestsOfGone } from './photo-request-queries.ts'
 
-/**
- * Deletes requests some time after the answer, or after the maximum without one. First notifies requesters whose photo
- * its poster has deleted.
- */
+/** Deletes answered and overdue requests. Notifies the requesters of deleted photos first. */
 export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
   await transaction(async (tx) => {
     for (const { id } of await updateRequestsOfGone(tx.db, now))

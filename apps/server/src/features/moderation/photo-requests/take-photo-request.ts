@@ -61,10 +61,7 @@ export async function takePhotoRequest(ctx: Context, { proof, ...request }: Rece
   return { reference, mailed: ctx.mail.on }
 }
 
-/**
- * Returns the state of a request.
- * @throws Problem 'not-found' for an unknown reference, or a deleted request
- */
+/** Returns the state of a request. @throws Problem 'not-found' for an unknown reference, or a deleted request */
 export async function stateOfRequest(ctx: Context, reference: string) {
   await countAttempt(ctx.db, ctx.now, networkBuckets(ctx, 'photo-request-states', [[LOOKS_AN_HOUR, AN_HOUR]]))
   const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))

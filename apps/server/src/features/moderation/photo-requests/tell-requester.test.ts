@@ -13,21 +13,21 @@ import { purgePhotoRequests } from './purge-photo-requests.ts'
 const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
 const form = () => photoForm(server)
 
-describe('the answer', () => {
-  it('comes when it is decided, and when that is taken back, without a word of the form', async () => {
+describe('mail to the requester of a photo take-down', () => {
+  it('reports the take-down and its undo, without the text or the address from the form', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
     const { reference } = (await form().send(body)).body
     await form().letters(body.email)
     const [report] = await form().reportsOf(id)
-    const made = await decide(desk, report?.id as ReportId, { action: 'take-down', rule: 'children' })
-    expect(made.status).toBe(201)
+    const decided = await decide(desk, report?.id as ReportId, { action: 'take-down', rule: 'children' })
+    expect(decided.status).toBe(201)
     const file = await form().fileOf(photos[0]?.id)
     expect((await server.call(null, 'GET', file)).status).toBe(410)
     expect((await form().stateOf(reference.toLowerCase().replace('-', ' '))).body).toEqual({ state: 'taken-down' })
     expect((await form().letters(body.email))[0]?.subject).toBe('The photo was taken down')
-    await undo(desk, made.body.decision.id)
+    await undo(desk, decided.body.decision.id)
     expect((await form().stateOf(reference)).body).toEqual({ state: 'waiting' })
     const all = await form().letters(body.email)
     expect(all.map(({ subject }) => subject)).toEqual([
@@ -39,7 +39,7 @@ describe('the answer', () => {
       for (const part of [text, html]) expect(part).not.toMatch(/My son|my-child|\/posts\//)
   })
 
-  it('says that it stays, and to whom one can write', async () => {
+  it('reports that a dismissed photo stays, without the moderator’s note', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -53,7 +53,7 @@ describe('the answer', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is at most five letters a day; the sixth waits until tomorrow', async () => {
+  it('is limited to five a day; the sixth is delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {
@@ -63,7 +63,7 @@ describe('the answer', () => {
       await decide(desk, report?.id as ReportId, { action: 'take-down' })
     }
     const subjects = (await form().letters(body.email)).map(({ subject }) => subject)
-    expect(subjects.filter((one) => one.startsWith('We received'))).toHaveLength(1)
+    expect(subjects.filter((subject) => subject.startsWith('We received'))).toHaveLength(1)
     const waited = await server.deps.database.rows<{ hours: number }>(sql`
       select (extract(epoch from start_after - created_on) / 3600)::float8 as hours from jobs.job
       where name = 'mail-requester' and data->>'late' = 'true'`)
@@ -71,8 +71,8 @@ describe('the answer', () => {
   })
 })
 
-describe('who asked', () => {
-  it('is forgotten 30 days after the answer and 180 days at most, with their words', async () => {
+describe('purgePhotoRequests', () => {
+  it('deletes an answered request after 30 days and an open one after 180, with its text', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [decided, open] = [await aPost(server, author), await aPost(server, author)]
     const [first, second] = [aPhotoRequest(`/posts/${decided.id}`), aPhotoRequest(`/posts/${open.id}`)]
@@ -93,7 +93,7 @@ describe('who asked', () => {
     expect(await purgeAfter(150)).toEqual([false, false])
   })
 
-  it('is told when the photo was deleted by who posted it', async () => {
+  it('mails "taken down" when the author has deleted the post', async () => {
     const author = await aUser(server)
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)

@@ -92,7 +92,6 @@ const hold = (ctx: Context, copy: Loose, { wave, note }: { wave: WaveId; note: s
     await enact(ctx, tx, { ...decided, kind, subjectId, owner }, {})
   })
 
-/** Deletes prints too old for a wave. */
 export async function sweepPrints(ctx: Context): Promise<void> {
   await deleteOldPrints(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
 }

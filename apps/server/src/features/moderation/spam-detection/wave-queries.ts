@@ -4,7 +4,6 @@ import { MOST_DIFFERENT } from '#features/media/blocked-photos/likeness-waves.ts
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 
-/** A post or a comment to compare. */
 export type Written = { post: PostId } | { comment: CommentId }
 
 export const idOfWritten = (written: Written) => ('post' in written ? written.post : written.comment)
@@ -55,7 +54,6 @@ export async function replacePrints(
 
 export type Loose = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
-  /** Number of authors of copies. */
   authors: number
   /** Common id of all copies; null: there are none. */
   wave: WaveId | null

@@ -17,22 +17,22 @@ type Desk = Awaited<ReturnType<typeof aModerator>>
 type Posted = { author: TestUser; id: string }
 
 const anotherText = () => `Win a lifetime of free kibble, my dear friends, with the word ${letters()} today`
-let made = 0
-const letters = () => String(++made + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+let texts = 0
+const letters = () => String(++texts + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** A post for each of these captions, by a new account each. */
+/** Posts each caption from a new account. */
 async function posts(captions: readonly string[]): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const caption of captions) {
     const author = await aUser(server)
     posted.push({ author, id: (await aPost(server, author, { caption })).id })
   }
-  // What was deleted stays to be erased.
+  // Other jobs stay queued, among them the erasure of deleted posts.
   await server.deps.jobs.drain(['erase-post'])
   return posted
 }
 
-/** So many new accounts, each with a post; every text is varied by what does not count. */
+/** Posts one text from new accounts, with variations that the fingerprint ignores. */
 const aWave = (count: number, text = anotherText()) =>
   posts(
     Array.from({ length: count }, (_, n) => {
@@ -41,7 +41,7 @@ const aWave = (count: number, text = anotherText()) =>
     }),
   )
 
-const status = async (who: TestUser | null, id: string) => (await server.call(who, 'GET', `/api/posts/${id}`)).status
+const status = async (user: TestUser | null, id: string) => (await server.call(user, 'GET', `/api/posts/${id}`)).status
 const statuses = (posted: readonly Posted[]) => Promise.all(posted.map(({ id }) => status(null, id)))
 const queueOf = async (desk: Desk, query = '') =>
   (await desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?limit=50${query}`)).body.reports
@@ -55,8 +55,8 @@ const lineOf = async (desk: Desk, id: string) => {
 const postCount = (user: TestUser) =>
   server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
 
-describe('the same text of new accounts', () => {
-  it('is left alone from four, and held from the fifth on, the first four too', async () => {
+describe('wave of posts with the same text', () => {
+  it('stays visible at four posts; the fifth hides all five, with a statement to each author', async () => {
     const [desk, reader] = [await aModerator(server), await aUser(server)]
     const text = anotherText()
     const four = await aWave(4, text)
@@ -69,17 +69,17 @@ describe('the same text of new accounts', () => {
       const shown = new Set(body.posts.map(({ id }) => id as string))
       expect([path, status, all.filter(({ id }) => shown.has(id))]).toEqual([path, 200, []])
     }
-    // Each sees their own, and is told why.
     for (const { author, id } of all) {
       expect(await status(author, id)).toBe(200)
       expect(await postCount(author)).toEqual({ posts: 0 })
-      const told = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
-      expect(told.body.statements).toMatchObject([{ action: 'hide', rule: 'spam', automated: true, undoneAt: null }])
+      const decisions = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+      expect(decisions.body.statements).toMatchObject([
+        { action: 'hide', rule: 'spam', automated: true, undoneAt: null },
+      ])
     }
     const letter = server.mailbox.messages.filter(({ to }) => to === all[0]?.author.email).at(-1)?.text
     expect(letter).toContain('Many new accounts posted the same. A moderator will look at it.')
     expect(letter).not.toContain('The moderator writes')
-    // They stand in the queue together.
     const line = await lineOf(desk, all[0]?.id ?? '')
     expect(line).toMatchObject({ kind: 'post', reason: 'other', reports: 1, wave: { size: 5 } })
     const together = await queueOf(desk, `&wave=${line?.wave?.id}`)
@@ -87,7 +87,7 @@ describe('the same text of new accounts', () => {
     expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
   })
 
-  it('comes back where it was when the desk dismisses it, and is not held again', async () => {
+  it('returns after a dismissal, and another post with that text stays visible', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const all = await aWave(6, text)
@@ -101,8 +101,8 @@ describe('the same text of new accounts', () => {
     expect(await statuses(all)).toEqual([200, 200, 200, 200, 200, 200])
     for (const { author } of all) expect(await postCount(author)).toEqual({ posts: 1 })
     const [{ author } = { author: null }] = all
-    const told = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
-    expect(told.body.statements).toMatchObject([{ automated: true, undoneAt: expect.any(String) }])
+    const decisions = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+    expect(decisions.body.statements).toMatchObject([{ automated: true, undoneAt: expect.any(String) }])
     await server.runJobs()
     const letters = server.mailbox.messages.filter(({ to }) => to === author?.email).map(({ text }) => text)
     expect(letters.filter((text) => text.includes('was undone'))).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('the same text of new accounts', () => {
     expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
   })
 
-  it('is judged by a person in place of the program: taken down, with one statement that stands', async () => {
+  it('gets the moderator’s take-down in place of the automatic decision; the next post is hidden too', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const [first, ...others] = await aWave(5, text)
@@ -119,18 +119,17 @@ describe('the same text of new accounts', () => {
     if (!line) throw new Error('it is not in the queue')
     expect(await decide(desk, line.id, { action: 'take-down', rule: 'spam' })).toMatchObject({ body: { closed: 1 } })
     expect(await status(first.author, first.id)).toBe(404)
-    const told = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
-    expect(told.body.statements).toMatchObject([
+    const decisions = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    expect(decisions.body.statements).toMatchObject([
       { action: 'take-down', automated: false, undoneAt: null },
       { action: 'hide', automated: true, undoneAt: expect.any(String) },
     ])
-    // What comes after it is held at once.
     const [next] = await aWave(1, text)
     expect(await status(null, next?.id ?? '')).toBe(404)
     expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
   })
 
-  it('of two hundred is cleared in one act', { timeout: 120_000 }, async () => {
+  it('is cleared by one bulk ban for its 200 reports', { timeout: 120_000 }, async () => {
     const [desk, all] = [await aModerator(server), await aWave(200)]
     const id = (await reportOf(all[0]?.id ?? ''))?.wave
     expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })
@@ -154,22 +153,22 @@ describe('the same text of new accounts', () => {
     expect(ended.status).toBe(404)
   })
 
-  it('an appeal is judged by anybody at the desk, and answers what waits', async () => {
+  it('becomes visible again when a moderator overturns the automatic decision on appeal', async () => {
     const desk = await aModerator(server)
     const [first] = await aWave(5)
     if (!first) throw new Error('there is no wave')
-    const told = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
-    const path = `/api/decisions/${told.body.statements[0]?.id}`
+    const decisions = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    const path = `/api/decisions/${decisions.body.statements[0]?.id}`
     expect((await server.call(first.author, 'POST', `${path}/appeal`, { text: 'We are a choir.' })).status).toBe(200)
-    const judgement = `/api/moderation/decisions/${told.body.statements[0]?.id}/judgement`
+    const judgement = `/api/moderation/decisions/${decisions.body.statements[0]?.id}/judgement`
     expect((await desk.browser.call('POST', judgement, { outcome: 'overturned' })).status).toBe(200)
     expect(await status(null, first.id)).toBe(200)
     expect(await lineOf(desk, first.id)).toBeUndefined()
   })
 })
 
-describe('what is no wave', () => {
-  it('short texts, however many say them; old accounts; texts a day apart; one account alone', async () => {
+describe('spam detection', () => {
+  it('ignores short texts, accounts 8 days old, texts a day apart, and posts of a single account', async () => {
     const old = []
     for (let n = 0; n < 5; n++) old.push(await aUser(server))
     server.clock.advance(8 * day)
@@ -190,13 +189,13 @@ describe('what is no wave', () => {
     expect(await statuses(alone)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('the address of this very instance; but another one is, in few words', async () => {
+  it('ignores links to this instance, but hides five short posts with the same foreign link', async () => {
     const fiveTimes = async (text: string) => statuses(await posts(Array.from({ length: 5 }, () => text)))
     expect(await fiveTimes('look http://localhost:3000/posts/1')).toEqual([200, 200, 200, 200, 200])
     expect(await fiveTimes('look https://kibble.test/win?a=1')).toEqual([404, 404, 404, 404, 404])
   })
 
-  it('what was deleted, or edited into something else, is not held', async () => {
+  it('hides the rest of a wave, but neither its edited nor its deleted post', async () => {
     const text = anotherText()
     const [gone, edited, ...others] = await aWave(4, text)
     await server.call(gone?.author ?? null, 'DELETE', `/api/posts/${gone?.id}`)
@@ -210,8 +209,8 @@ describe('what is no wave', () => {
   })
 })
 
-describe('other things that are alike', () => {
-  it('comments leave a gap, and come back with their number', async () => {
+describe('spam wave of other content', () => {
+  it('hides five comments with the same text, and restores them and their count after dismissal', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const text = anotherText()
@@ -236,7 +235,7 @@ describe('other things that are alike', () => {
     expect(await talk()).toMatchObject({ commentCount: 5, comments: [{}, {}, {}, {}, {}] })
   })
 
-  it('photos that look alike are one wave, whoever says what of them', async () => {
+  it('hides five posts with similar photos at the fifth post', async () => {
     const picture = Array.from({ length: 119 }, (_, at) => (at % 3 === 0 ? '1' : '0')).join('')
     const posted: Posted[] = []
     for (let n = 0; n < 5; n++) {
@@ -244,16 +243,16 @@ describe('other things that are alike', () => {
       const photo = await aPhoto(server, author)
       const alike = picture.slice(0, n).replaceAll(/./g, (digit) => (digit === '1' ? '0' : '1')) + picture.slice(n)
       await server.deps.database.rows(sql`update photos set likeness = ${alike}::bit(119) where id = ${photo}`)
-      const made = await server.call<{ id: string }>(author, 'POST', '/api/posts', { photos: [{ id: photo }] })
-      posted.push({ author, id: made.body.id })
+      const created = await server.call<{ id: string }>(author, 'POST', '/api/posts', { photos: [{ id: photo }] })
+      posted.push({ author, id: created.body.id })
       await server.runJobs()
-      expect(await status(null, made.body.id)).toBe(n < 4 ? 200 : 404)
+      expect(await status(null, created.body.id)).toBe(n < 4 ? 200 : 404)
     }
     expect(await statuses(posted)).toEqual([404, 404, 404, 404, 404])
   })
 })
 
-it('five at the same moment, looked at by two processes, are held once each', async () => {
+it('lookForWave reports each of six posts once when two processes run it concurrently', async () => {
   const text = anotherText()
   const posted: Posted[] = []
   for (let n = 0; n < 6; n++) {
@@ -273,7 +272,7 @@ it('five at the same moment, looked at by two processes, are held once each', as
   expect(counted).toEqual({ reports: 6, things: 6, waves: 1 })
 })
 
-it('digests are forgotten after two days, and go with whose they are', async () => {
+it('sweepPrints deletes text digests after two days', async () => {
   const rows = async () => (await server.deps.database.rows(sql`select 1 from recent_words`)).length
   await aWave(2)
   expect(await rows()).toBeGreaterThan(0)

@@ -27,7 +27,6 @@ export async function askClaim(ctx: Context, id: string) {
   if (response.is === 'refused') await leaveClaim(ctx, claim, response.code)
 }
 
-/** Leaves a claim to the operator and logs an alert. */
 export async function leaveClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | 'userId' | 'orderId'>, why: string) {
   await ctx.transaction(async ({ db, live }) => {
     if (!(await updateClaimState(db, claim.id, 'by-hand'))) return

@@ -22,7 +22,7 @@ const MOST_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Rate limits per user and per address, so that nobody can guess codes. */
+/** Rate limits per user and per address, against guessed codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
@@ -65,10 +65,7 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
   return shownClaim(written)
 }
 
-/**
- * Returns the newest claims of an order.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await ownOrder(ctx, order)
   return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }

@@ -89,7 +89,6 @@ export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
     update payment_claims set state = 'accepted', reason = null
     where code = ${code} and order_id = (select order_id from payment_attempts where id = ${attempt})`)
 
-/** Hands claims to the operator that M-Pesa has not answered. */
 export const sweepSilentClaims = (db: Db, toldBefore: Date) =>
   db.rows<{ id: string; userId: UserId | null; orderId: OrderId }>(sql`
     with silent as (
@@ -107,10 +106,7 @@ export const selectClaimable = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/**
- * Whether an M-Pesa payment without a code, from a phone with these last digits, was started within 15 minutes of `at`.
- * Then the claimed code may belong to that payment.
- */
+/** Whether a payment without a code, from a phone with these last digits, was started within 15 minutes of `at`. */
 export const selectNamelessPayment = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

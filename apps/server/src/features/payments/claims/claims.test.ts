@@ -16,35 +16,34 @@ const shop = shopForFile()
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
-/** A prompt whose answer and callback are both lost: nobody here can know what becomes of it. */
-async function unnoticed(phone = aPhone()) {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
+/** An order with a prompt; the answer and the callback are both lost. */
+async function createUnconfirmedPayment(phone = aPhone()) {
+  const user = await aUser(shop.server)
+  const order = await shop.order(user)
   await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
-  await shop.push(who, order, phone)
-  return { who, order, phone }
+  await shop.push(user, order, phone)
+  return { user, order, phone }
 }
 
-/** Pays it, and reads the code in the message on the phone. */
-async function paid(phone: string): Promise<string> {
+/** Pays the prompt and returns the M-Pesa code from the text message. */
+async function payPrompt(phone: string): Promise<string> {
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
   const view = await (await fetch(`${shop.simulators.phoneUrl}/test/phone/${phone}`)).json()
   return /^[A-Z0-9]{10}/.exec((view as { lastSms: { text: string } }).lastSms.text)?.[0] ?? ''
 }
 
-const tell = (who: TestUser | null, order: OrderId, code: unknown) =>
-  shop.server.call<PaymentClaim>(who, 'POST', `/api/orders/${order}/claims`, { code })
-const claims = async (who: TestUser, order: OrderId) =>
-  (await shop.server.call<{ claims: PaymentClaim[] }>(who, 'GET', `/api/orders/${order}/claims`)).body.claims
+const submit = (user: TestUser | null, order: OrderId, code: unknown) =>
+  shop.server.call<PaymentClaim>(user, 'POST', `/api/orders/${order}/claims`, { code })
+const claims = async (user: TestUser, order: OrderId) =>
+  (await shop.server.call<{ claims: PaymentClaim[] }>(user, 'GET', `/api/orders/${order}/claims`)).body.claims
 
-/** M-Pesa is asked, and its result comes. */
-async function answered() {
+async function receiveResult() {
   await shop.server.runJobs()
   await shop.after(3 * second)
 }
 
-const granted = async (...orders: OrderId[]) => {
+const countGranted = async (...orders: OrderId[]) => {
   const rows = await Promise.all(
     orders.map((order) => shop.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)),
   )
@@ -57,111 +56,110 @@ async function pawtrait(...words: string[]): Promise<string> {
   return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
 }
 
-describe('"I paid, and here is the code"', () => {
-  it('settles once M-Pesa says the same of the code', async () => {
-    const { who, order, phone } = await unnoticed()
-    const code = await paid(phone)
-    expect(await shop.read(who, order)).toMatchObject({ state: 'open', attempt: { state: 'unknown' } })
-    const told = await tell(who, order, ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)} `)
-    expect(told).toMatchObject({ status: 201, body: { code, state: 'checking', reason: null } })
-    expect((await tell(who, order, code)).body).toEqual(told.body)
-    expect(await granted(order)).toBe(0)
-    await answered()
-    const fulfilled = await shop.read(who, order)
+describe('POST /api/orders/:id/claims', () => {
+  it('settles the order when M-Pesa confirms the code, and returns the same claim for a repeated code', async () => {
+    const { user, order, phone } = await createUnconfirmedPayment()
+    const code = await payPrompt(phone)
+    expect(await shop.read(user, order)).toMatchObject({ state: 'open', attempt: { state: 'unknown' } })
+    const submitted = await submit(user, order, ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)} `)
+    expect(submitted).toMatchObject({ status: 201, body: { code, state: 'checking', reason: null } })
+    expect((await submit(user, order, code)).body).toEqual(submitted.body)
+    expect(await countGranted(order)).toBe(0)
+    await receiveResult()
+    const fulfilled = await shop.read(user, order)
     expect(fulfilled).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' }, refundDue: false })
-    expect(await claims(who, order)).toMatchObject([{ code, state: 'accepted' }])
-    expect((await shop.server.call(who, 'GET', `/api/receipts/${fulfilled.receipt}`)).body).toMatchObject({
+    expect(await claims(user, order)).toMatchObject([{ code, state: 'accepted' }])
+    expect((await shop.server.call(user, 'GET', `/api/receipts/${fulfilled.receipt}`)).body).toMatchObject({
       methodDetail: code,
     })
-    expect(await tell(who, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await submit(user, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('settles an order that was given up as well', async () => {
-    const { who, order, phone } = await unnoticed()
-    const code = await paid(phone)
-    await shop.server.call(who, 'DELETE', `/api/orders/${order}`)
-    await tell(who, order, code)
-    await answered()
-    expect(await shop.read(who, order)).toMatchObject({ state: 'fulfilled' })
+  it('settles a canceled order too', async () => {
+    const { user, order, phone } = await createUnconfirmedPayment()
+    const code = await payPrompt(phone)
+    await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
+    await submit(user, order, code)
+    await receiveResult()
+    expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('is refused for a code that M-Pesa does not know, and may be told again', async () => {
-    const { who, order } = await unnoticed()
-    await tell(who, order, 'UJ20000000')
-    await answered()
-    expect(await claims(who, order)).toMatchObject([{ state: 'refused', reason: 'unknown-code' }])
-    expect((await tell(who, order, 'UJ20000000')).body).toMatchObject({ state: 'checking', reason: null })
-    expect(await granted(order)).toBe(0)
+  it('refuses a code that M-Pesa does not know, and checks it again when resubmitted', async () => {
+    const { user, order } = await createUnconfirmedPayment()
+    await submit(user, order, 'UJ20000000')
+    await receiveResult()
+    expect(await claims(user, order)).toMatchObject([{ state: 'refused', reason: 'unknown-code' }])
+    expect((await submit(user, order, 'UJ20000000')).body).toMatchObject({ state: 'checking', reason: null })
+    expect(await countGranted(order)).toBe(0)
   })
 
-  it('is refused for a code that has paid something else', async () => {
-    const [mine, other] = [await unnoticed(), await unnoticed()]
-    const code = await paid(other.phone)
-    await tell(other.who, other.order, code)
-    await answered()
-    expect((await tell(mine.who, mine.order, code)).body).toMatchObject({ state: 'refused', reason: 'used' })
-    expect(await granted(mine.order)).toBe(0)
+  it('refuses the code of another order’s payment with the reason "used"', async () => {
+    const [own, other] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
+    const code = await payPrompt(other.phone)
+    await submit(other.user, other.order, code)
+    await receiveResult()
+    expect((await submit(own.user, own.order, code)).body).toMatchObject({ state: 'refused', reason: 'used' })
+    expect(await countGranted(own.order)).toBe(0)
   })
 
-  it('grants one of two who tell the same code at once', async () => {
-    const [first, second] = [await unnoticed(), await unnoticed()]
-    const code = await paid(first.phone)
-    await Promise.all([tell(first.who, first.order, code), tell(second.who, second.order, code)])
-    await answered()
-    expect(await granted(first.order, second.order)).toBe(1)
-    const states = [await claims(first.who, first.order), await claims(second.who, second.order)].flat()
+  it('grants one of two orders when both buyers submit the same code at once', async () => {
+    const [first, second] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
+    const code = await payPrompt(first.phone)
+    await Promise.all([submit(first.user, first.order, code), submit(second.user, second.order, code)])
+    await receiveResult()
+    expect(await countGranted(first.order, second.order)).toBe(1)
+    const states = [await claims(first.user, first.order), await claims(second.user, second.order)].flat()
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('paid by another phone waits for a person, who may count it', async () => {
-    const [mine, other] = [await unnoticed(aPhone('111')), await unnoticed(aPhone('222'))]
-    const code = await paid(other.phone)
-    await tell(mine.who, mine.order, code)
-    await answered()
-    expect(await claims(mine.who, mine.order)).toMatchObject([{ state: 'by-hand' }])
-    expect(await granted(mine.order)).toBe(0)
-    const line = (await pawtrait('payments')).split('\n').find((one) => one.includes(code))
+  it('leaves a payment from another phone "by-hand" until `pawtrait settle` applies it', async () => {
+    const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
+    const code = await payPrompt(other.phone)
+    await submit(own.user, own.order, code)
+    await receiveResult()
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'by-hand' }])
+    expect(await countGranted(own.order)).toBe(0)
+    const line = (await pawtrait('payments')).split('\n').find((text) => text.includes(code))
     expect(line).toContain('claim')
     const reference = line?.split('\t')[7] ?? ''
     expect(await pawtrait('settle', reference, code)).toBe('applied\n')
-    expect(await claims(mine.who, mine.order)).toMatchObject([{ state: 'accepted' }])
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'accepted' }])
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
-  it('waits for a person when another payment of that moment has no code yet', async () => {
-    const mine = await unnoticed()
-    const other = await unnoticed()
-    const code = await paid(other.phone)
-    // The other one was settled by asking, which tells no code.
+  it('leaves the claim "by-hand" when another payment of that time has no code', async () => {
+    const own = await createUnconfirmedPayment()
+    const other = await createUnconfirmedPayment()
+    const code = await payPrompt(other.phone)
+    // A payment settled by query has no M-Pesa code.
     const { database } = shop.server.deps
     await database.rows(sql`
       insert into payments (id, attempt_id, order_id, provider, provider_txn_id, amount_minor, currency, disposition,
         confirmed_by, livemode, created_at)
       select gen_random_uuid(), id, order_id, 'mpesa', id::text, 150000, 'KES', 'applied', 'query', false, created_at
       from payment_attempts where order_id = ${other.order}`)
-    await tell(mine.who, mine.order, code)
-    await answered()
-    expect(await claims(mine.who, mine.order)).toMatchObject([{ state: 'by-hand' }])
-    expect(await granted(mine.order)).toBe(0)
+    await submit(own.user, own.order, code)
+    await receiveResult()
+    expect(await claims(own.user, own.order)).toMatchObject([{ state: 'by-hand' }])
+    expect(await countGranted(own.order)).toBe(0)
     await shop.after(hour)
   })
 })
 
-describe('a result', () => {
-  /** A claim that waits, and the way its result comes. */
+describe('M-Pesa result for a claimed code', () => {
   let codes = 1_000_000
-  async function asked() {
-    const mine = await unnoticed()
+  async function submitWithToken() {
+    const own = await createUnconfirmedPayment()
     const code = `UJ2${++codes}`
-    await tell(mine.who, mine.order, code)
+    await submit(own.user, own.order, code)
     const token = randomBytes(32).toString('hex')
     await shop.server.deps.database.rows(sql`
       update payment_claims set result_token_hash = ${hashToken(token)}, conversation_id = 'AG_1'
-      where order_id = ${mine.order}`)
-    return { ...mine, token, code }
+      where order_id = ${own.order}`)
+    return { ...own, token, code }
   }
   const digits = () => new Date(shop.server.clock.now().getTime() + 180 * minute).toISOString().replaceAll(/\D/g, '')
-  const good = (code: string) => ({
+  const matchingFacts = (code: string) => ({
     ReceiptNo: code,
     Amount: 1500,
     TransactionStatus: 'Completed',
@@ -169,8 +167,8 @@ describe('a result', () => {
     CreditPartyName: '174379 - PAWTRAIT',
     FinalisedTime: Number(digits().slice(0, 14)),
   })
-  const come = async ({ token, code }: { token: string; code: string }, changes: object, head: object = {}) => {
-    const facts = Object.entries({ ...good(code), ...changes })
+  const receiveFacts = async ({ token, code }: { token: string; code: string }, changes: object, head: object = {}) => {
+    const facts = Object.entries({ ...matchingFacts(code), ...changes })
     const ResultParameters = { ResultParameter: facts.map(([Key, Value]) => ({ Key, Value })) }
     const answer = await shop.server.inject({
       method: 'POST',
@@ -188,86 +186,85 @@ describe('a result', () => {
     return found
   }
 
-  it('that fits settles', async () => {
-    const mine = await asked()
-    await come(mine, {})
-    expect(await granted(mine.order)).toBe(1)
+  it('settles the order when every field matches', async () => {
+    const own = await submitWithToken()
+    await receiveFacts(own, {})
+    expect(await countGranted(own.order)).toBe(1)
   })
 
   it.each([
-    ['about another code', { ReceiptNo: 'UJ22T8IYOV' }, 'refused'],
-    ['about another shortcode', { CreditPartyName: '174370 - SOMEBODY' }, 'refused'],
-    ['about a longer shortcode', { CreditPartyName: '1743790 - SOMEBODY' }, 'refused'],
-    ['about a reversed payment', { TransactionStatus: 'Reversed' }, 'refused'],
-    ['about a payment of last week', { FinalisedTime: 20260101101010 }, 'refused'],
-    ['about a payment at no time', { FinalisedTime: 'yesterday' }, 'refused'],
-    ['about another amount', { Amount: 1499 }, 'by-hand'],
-    ['about no amount', { Amount: null }, 'by-hand'],
-    ['about another phone', { DebitPartyName: '254708374149 - JOHN DOE' }, 'by-hand'],
-  ])('%s grants nothing', async (_what, changes, state) => {
-    const mine = await asked()
-    const { who, order } = mine
-    await come(mine, changes)
-    expect(await granted(order)).toBe(0)
-    expect(await claims(who, order)).toMatchObject([{ state }])
+    ['another code', { ReceiptNo: 'UJ22T8IYOV' }, 'refused'],
+    ['another shortcode', { CreditPartyName: '174370 - SOMEBODY' }, 'refused'],
+    ['a longer shortcode', { CreditPartyName: '1743790 - SOMEBODY' }, 'refused'],
+    ['a reversed payment', { TransactionStatus: 'Reversed' }, 'refused'],
+    ['a payment from another week', { FinalisedTime: 20260101101010 }, 'refused'],
+    ['an invalid time', { FinalisedTime: 'yesterday' }, 'refused'],
+    ['another amount', { Amount: 1499 }, 'by-hand'],
+    ['no amount', { Amount: null }, 'by-hand'],
+    ['another phone', { DebitPartyName: '254708374149 - JOHN DOE' }, 'by-hand'],
+  ])('grants nothing for %s', async (_what, changes, state) => {
+    const own = await submitWithToken()
+    const { user, order } = own
+    await receiveFacts(own, changes)
+    expect(await countGranted(order)).toBe(0)
+    expect(await claims(user, order)).toMatchObject([{ state }])
   })
 
   it.each([
-    ['of another question', { ConversationID: 'AG_2' }, 'checking'],
-    ['that the role is missing', { ResultCode: 21 }, 'by-hand'],
-  ])('%s grants nothing', async (_what, head, state) => {
-    const mine = await asked()
-    const { who, order } = mine
-    await come(mine, {}, head)
-    expect(await granted(order)).toBe(0)
-    expect(await claims(who, order)).toMatchObject([{ state }])
+    ['another conversation id', { ConversationID: 'AG_2' }, 'checking'],
+    ['result code 21 (missing role)', { ResultCode: 21 }, 'by-hand'],
+  ])('grants nothing for %s', async (_what, head, state) => {
+    const own = await submitWithToken()
+    const { user, order } = own
+    await receiveFacts(own, {}, head)
+    expect(await countGranted(order)).toBe(0)
+    expect(await claims(user, order)).toMatchObject([{ state }])
   })
 })
 
-describe('a claim', () => {
-  it('is for a person where M-Pesa cannot be asked, and is answered by them', async () => {
+describe('payment claim', () => {
+  it('is "by-hand" without settings for status queries, until `pawtrait refuse` refuses it', async () => {
     const { mpesa } = shop.server.deps.config.payments
     const reversal = mpesa?.reversal
-    const { who, order } = await unnoticed()
+    const { user, order } = await createUnconfirmedPayment()
     Object.assign(mpesa ?? {}, { reversal: null })
-    expect((await tell(who, order, 'UJ2BYHAND1')).body).toMatchObject({ state: 'by-hand' })
+    expect((await submit(user, order, 'UJ2BYHAND1')).body).toMatchObject({ state: 'by-hand' })
     Object.assign(mpesa ?? {}, { reversal })
-    const line = (await pawtrait('payments')).split('\n').find((one) => one.includes('UJ2BYHAND1'))
+    const line = (await pawtrait('payments')).split('\n').find((text) => text.includes('UJ2BYHAND1'))
     const id = line?.split('\t')[0] ?? ''
     expect(await pawtrait('refuse', id)).toBe('Refused.\n')
     expect(await pawtrait('refuse', id)).toBe(`No claim "${id}" waits.`)
-    expect(await claims(who, order)).toMatchObject([{ state: 'refused', reason: 'does-not-fit' }])
+    expect(await claims(user, order)).toMatchObject([{ state: 'refused', reason: 'does-not-fit' }])
   })
 
-  it('that M-Pesa leaves without an answer goes to a person after ten minutes', async () => {
-    const { who, order } = await unnoticed()
+  it('becomes "by-hand" ten minutes after a status query that failed', async () => {
+    const { user, order } = await createUnconfirmedPayment()
     const path = '/mpesa/transactionstatus/v1/query'
     await shop.server.runJobs()
     shop.simulators.fail('daraja', { path, kind: 'answer', status: 500, body: '{}' })
-    await tell(who, order, 'UJ2SILENT1')
+    await submit(user, order, 'UJ2SILENT1')
     await shop.after(9 * minute)
-    expect(await claims(who, order)).toMatchObject([{ state: 'checking' }])
+    expect(await claims(user, order)).toMatchObject([{ state: 'checking' }])
     await shop.after(minute)
-    expect(await claims(who, order)).toMatchObject([{ state: 'by-hand' }])
+    expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('is told five times a day at most', async () => {
-    const { who, order } = await unnoticed()
-    for (let n = 0; n < 5; n++) expect((await tell(who, order, `UJ2TRIED0${n}`)).status).toBe(201)
-    expect(await tell(who, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-    // One that stands is no new one.
-    expect((await tell(who, order, 'UJ2TRIED00')).status).toBe(201)
+  it('gets 429 for the sixth code in a day, and 201 for a code submitted before', async () => {
+    const { user, order } = await createUnconfirmedPayment()
+    for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
+    expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect((await submit(user, order, 'UJ2TRIED00')).status).toBe(201)
   })
 
-  it('needs a code, an order of one’s own and a prompt of M-Pesa', async () => {
-    const { who, order } = await unnoticed()
+  it('gets 400 for a malformed code, 404 for another user’s order and 409 without an M-Pesa prompt', async () => {
+    const { user, order } = await createUnconfirmedPayment()
     for (const code of ['', 'UJ22T8IYO', 'UJ22T8IYOU1', 'UJ22T8IY-U', 7, null])
-      expect((await tell(who, order, code)).status).toBe(400)
-    expect((await tell(await aUser(shop.server), order, 'UJ22T8IYOU')).status).toBe(404)
-    expect((await tell(null, order, 'UJ22T8IYOU')).status).toBe(401)
+      expect((await submit(user, order, code)).status).toBe(400)
+    expect((await submit(await aUser(shop.server), order, 'UJ22T8IYOU')).status).toBe(404)
+    expect((await submit(null, order, 'UJ22T8IYOU')).status).toBe(401)
     expect((await shop.server.call(await aUser(shop.server), 'GET', `/api/orders/${order}/claims`)).status).toBe(404)
     const other = await aUser(shop.server)
     const unprompted = await shop.order(other)
-    expect(await tell(other, unprompted, 'UJ22T8IYOU')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await submit(other, unprompted, 'UJ22T8IYOU')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 })

@@ -35,7 +35,7 @@ export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean>
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Fails an attempt whose money went back before anything was granted. Returns true when this is new. */
+/** Fails an attempt that was refunded before a grant. Returns true when this is new. */
 export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`

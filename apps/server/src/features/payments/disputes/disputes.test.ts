@@ -8,7 +8,7 @@ import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
 
-/** The operator's command, in the process. */
+/** Runs a `pawtrait` payment command in this process. */
 async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -17,8 +17,8 @@ async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
 
 type Stage = 'open' | 'won' | 'lost'
 
-describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (provider) => {
-  const buyerAt = async () => {
+describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (provider) => {
+  const openCardPage = async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     const key = provider === 'stripe' ? buyer.code : (buyer.started.body.attempt?.reference ?? '')
@@ -34,15 +34,15 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     }
     return { shop, key, ...buyer, dispute, queue }
   }
-  const paid = async () => {
-    const buyer = await buyerAt()
+  const payByCard = async () => {
+    const buyer = await openCardPage()
     await pay(buyer.shop, buyer.code, cards[provider].good)
     await buyer.shop.after(2 * second)
     return buyer
   }
-  /** Paid, and nobody here has heard of it. */
-  const paidUnheard = async () => {
-    const buyer = await buyerAt()
+  /** A paid order whose webhooks were lost. */
+  const payWithoutWebhook = async () => {
+    const buyer = await openCardPage()
     buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(buyer.shop, buyer.code, cards[provider].good)
     buyer.shop.clock.advance(2 * second)
@@ -50,8 +50,8 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     return buyer
   }
 
-  it('leaves the month while it is open and when it is won, and the list when it is over', async () => {
-    const { premium, dispute, queue } = await paid()
+  it('keeps Premium while open and when won, and is in the operator’s queue only while open', async () => {
+    const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
     expect(await queue()).toEqual(['dispute'])
@@ -60,8 +60,8 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     expect(await queue()).toEqual([])
   })
 
-  it('ends the month when it is lost, and the money cannot go back once more', async () => {
-    const { shop, premium, dispute, queue, read } = await paid()
+  it('ends Premium when lost, and makes `pawtrait refund` refuse the payment', async () => {
+    const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
     expect(await premium()).toBe('none')
@@ -69,11 +69,11 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('that is lost ends the month once, though the provider gives the money back as well', async () => {
-    const { shop, key, who, dispute } = await paid()
+  it('closes the period once when lost, even if the provider refunds as well', async () => {
+    const { shop, key, who: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
-        select closed_at from plan_periods p join orders o on o.id = p.order_id where o.user_id = ${who.id}`)
+        select closed_at from plan_periods p join orders o on o.id = p.order_id where o.user_id = ${user.id}`)
     await dispute('open', 'lost')
     const closed = await closedAt()
     await shop.after(hour)
@@ -83,8 +83,8 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('that is lost stays lost, when the word of its opening comes after', async () => {
-    const { shop, key, premium, dispute, queue } = await paid()
+  it('stays lost when the webhook of its opening arrives last', async () => {
+    const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.troubleWebhooks(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
     shop.simulators.troubleWebhooks(provider, { late: false })
@@ -98,22 +98,25 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
   it.each([
     ['won', 'active', 'fulfilled'],
     ['lost', 'none', 'open'],
-  ] as const)('heard of before its payment holds the grant; %s, it is %s', async (end, rights, order) => {
-    const { shop, premium, dispute, queue, read } = await paidUnheard()
-    await dispute('open')
-    for (const ms of [minute, minute, hour]) await shop.after(ms)
-    expect(await read()).toMatchObject({ state: 'open', receipt: null })
-    expect(await premium()).toBe('none')
-    expect(await queue()).toEqual(['disputed'])
-    await dispute(end)
-    for (const ms of [minute, 6 * hour]) await shop.after(ms)
-    expect(await premium()).toBe(rights)
-    expect(await read()).toMatchObject({ state: order })
-    expect(await queue()).toEqual([])
-  })
+  ] as const)(
+    'delays the grant when it opens before the payment is known; once %s, Premium is "%s"',
+    async (end, rights, order) => {
+      const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
+      await dispute('open')
+      for (const ms of [minute, minute, hour]) await shop.after(ms)
+      expect(await read()).toMatchObject({ state: 'open', receipt: null })
+      expect(await premium()).toBe('none')
+      expect(await queue()).toEqual(['disputed'])
+      await dispute(end)
+      for (const ms of [minute, 6 * hour]) await shop.after(ms)
+      expect(await premium()).toBe(rights)
+      expect(await read()).toMatchObject({ state: order })
+      expect(await queue()).toEqual([])
+    },
+  )
 
-  it('lost before its payment was heard of buys nothing', async () => {
-    const { shop, premium, dispute, read } = await paidUnheard()
+  it('prevents the grant when lost before the payment is known', async () => {
+    const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
     expect(await premium()).toBe('none')
@@ -124,10 +127,10 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     })
   })
 
-  it('of the second payment of an order leaves the month that the first one bought', async () => {
-    const { shop, who, order, code, premium, dispute, queue, read } = await buyerAt()
+  it('keeps the period of the first payment when it is about a duplicate payment', async () => {
+    const { shop, who: user, order, code, premium, dispute, queue, read } = await openCardPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
-    await shop.push(who, order, phone)
+    await shop.push(user, order, phone)
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
     expect(await premium()).toBe('active')
@@ -137,7 +140,7 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     await dispute('open', 'lost')
     expect(await premium()).toBe('active')
     expect(await read()).toMatchObject({ state: 'fulfilled' })
-    // The bank has given it back: nobody has to.
+    // The lost dispute returns the money, so that no refund is due.
     expect(await queue()).toEqual([])
   })
 })

@@ -11,26 +11,26 @@ import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
 
-/** The operator's command, in the process. */
+/** Runs a `pawtrait` payment command in this process. */
 async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
   return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
 }
 
-/** What the provider's own page calls the payment. */
 type Buyer = Awaited<ReturnType<typeof atThePage>>
+/** Payment id on the provider's dashboard. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
-async function paid(provider: 'paystack' | 'stripe') {
+async function payByCard(provider: 'paystack' | 'stripe') {
   const shop = shops[provider]
   const buyer = await atThePage(shop)
   await pay(shop, buyer.code, cards[provider].good)
   await shop.after(2 * second)
   const { receipt } = await buyer.read()
   const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
-  /** The credit-note lines of the receipt, in shillings. */
+  /** Credits of the receipt, in shillings. */
   const credited = async () =>
     (await shop.server.call<Receipt>(buyer.who, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
       ({ amount }) => amount.amountMinor / 100,
@@ -38,31 +38,31 @@ async function paid(provider: 'paystack' | 'stripe') {
   return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
 }
 
-const lineOf = async (shop: Shop, who: TestUser) =>
-  (await shop.server.call<{ payments: PaymentLine[] }>(who, 'GET', '/api/payments')).body.payments[0]?.state
+const lineOf = async (shop: Shop, user: TestUser) =>
+  (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
-describe.each(['paystack', 'stripe'] as const)('money given back on the page of %s', (provider) => {
-  it('in part is a line on the receipt and leaves the month; only all parts together end it', async () => {
-    const { shop, who, read, premium, giveBack, credited } = await paid(provider)
-    // Two equal parts: Paystack tells both in the same bytes.
+describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
+  it('adds a credit to the receipt per partial refund, and ends Premium once all is refunded', async () => {
+    const { shop, who: user, read, premium, giveBack, credited } = await payByCard(provider)
+    // Two equal amounts: Paystack sends identical bytes for both.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
       for (const ms of [2 * second, second]) await shop.after(ms)
       expect(await credited()).toEqual(lines)
       expect(await premium()).toBe('active')
       expect(await read()).toMatchObject({ state: 'fulfilled' })
-      expect(await lineOf(shop, who)).toBe('returned-in-part')
+      expect(await lineOf(shop, user)).toBe('returned-in-part')
     }
     expect(giveBack(70_000)).toBe(true)
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await credited()).toEqual([400, 400, 700])
     expect(await premium()).toBe('none')
     expect(await read()).toMatchObject({ state: 'refunded', premiumUntil: null })
-    expect(await lineOf(shop, who)).toBe('returned')
+    expect(await lineOf(shop, user)).toBe('returned')
   })
 
-  it('told twice counts once', async () => {
-    const { shop, premium, giveBack, credited } = await paid(provider)
+  it('counts once when its webhook arrives twice', async () => {
+    const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.troubleWebhooks(provider, { sendTwice: true })
     giveBack(75_000)
     for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
@@ -71,8 +71,8 @@ describe.each(['paystack', 'stripe'] as const)('money given back on the page of 
     expect(await premium()).toBe('active')
   })
 
-  it('in part leaves the rest for the operator to give back, and no more', async () => {
-    const { shop, receipt, premium, giveBack, credited } = await paid(provider)
+  it('leaves only the rest of the amount to `pawtrait refund`', async () => {
+    const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('money given back on the page of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('before its payment was seen here, buys nothing', async () => {
+  it('prevents the grant when it precedes the app’s first query of the payment', async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('money given back on the page of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('in part before its payment was seen here, buys the month and is on its receipt', async () => {
+  it('grants Premium after a partial refund that precedes the app’s first query, and credits the receipt', async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -111,10 +111,10 @@ describe.each(['paystack', 'stripe'] as const)('money given back on the page of 
   })
 })
 
-describe('Stripe names a payment by its intent alone', () => {
+describe('Stripe refund webhook with nothing but a payment intent', () => {
   const shop = shops.stripe
 
-  const told = (event: object) => {
+  const sendEvent = (event: object) => {
     const text = JSON.stringify(event)
     const at = Math.floor(shop.server.clock.now().getTime() / 1000)
     const v1 = createHmac('sha256', testCredentials.stripe.webhookSecret).update(`${at}.${text}`).digest('hex')
@@ -140,36 +140,36 @@ describe('Stripe names a payment by its intent alone', () => {
     return String(((await answer.json()) as { payment_intent: unknown }).payment_intent)
   }
 
-  it('which finds the payment', async () => {
-    const { code, premium, giveBack } = await paid('stripe')
+  it('ends Premium of the payment with that intent', async () => {
+    const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)
     shop.simulators.troubleWebhooks('stripe', { lose: false })
     expect(await premium()).toBe('active')
-    expect((await told(refunded(await intentOf(code)))).status).toBe(200)
+    expect((await sendEvent(refunded(await intentOf(code)))).status).toBe(200)
     await shop.after(0)
     expect(await premium()).toBe('none')
   })
 
-  it('which finds a payment that nobody has asked about yet, through its session', async () => {
-    const { code, who, read, premium } = await atThePage(shop)
+  it('finds a payment that was not queried before, through its checkout session', async () => {
+    const { code, who: user, read, premium } = await atThePage(shop)
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     await pay(shop, code, cards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)
     shop.simulators.troubleWebhooks('stripe', { lose: false })
     const intent = await intentOf(code)
-    await told(refunded(intent))
+    await sendEvent(refunded(intent))
     await shop.after(0)
     expect(await premium()).toBe('active')
-    expect(await lineOf(shop, who)).toBe('returned-in-part')
+    expect(await lineOf(shop, user)).toBe('returned-in-part')
     expect(await read()).toMatchObject({ state: 'fulfilled' })
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
-  it('and an intent that nobody here knows is a line and an alert for the operator, until it is noted', async () => {
+  it('logs an alert and adds a queue line for an unknown intent, until `pawtrait refunded`', async () => {
     const before = shop.server.lines.length
-    await told(refunded('pi_ofanothershop'))
+    await sendEvent(refunded('pi_ofanothershop'))
     await shop.after(0)
     expect(shop.server.lines.slice(before).join('')).toMatch(/"event":"payment-alert".*"what":"unmatched-refund"/)
     const listed = await pawtrait(shop, 'payments')
@@ -179,19 +179,19 @@ describe('Stripe names a payment by its intent alone', () => {
     expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
   })
 
-  it('and is asked about again when Stripe does not answer', async () => {
-    const { code, premium, giveBack } = await paid('stripe')
+  it('is processed again after Stripe answered 500', async () => {
+    const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)
     shop.simulators.troubleWebhooks('stripe', { lose: false })
     const event = refunded(await intentOf(code))
     shop.simulators.fail('stripe', { path: '/v1/refunds', times: 3, kind: 'answer', status: 500, body: '{}' })
-    await told(event)
+    await sendEvent(event)
     await shop.after(0)
     expect(await premium()).toBe('active')
-    // The next work on the inbox, whatever brings it.
-    await told({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
+    // Any other event starts the next run over the inbox.
+    await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
     await shop.after(minute)
     expect(await premium()).toBe('none')
   })

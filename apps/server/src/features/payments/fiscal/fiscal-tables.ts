@@ -21,7 +21,6 @@ export const fiscalDocuments = pgTable(
     vatMinor: minor('vat_minor').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When an operator first exported it. */
     exportedAt: instant('exported_at'),
   },
   (t) => [

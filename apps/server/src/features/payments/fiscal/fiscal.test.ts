@@ -17,21 +17,21 @@ const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd'
 const ctx = () => contextOf(server.deps, system)
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
-/** The operator's command, as a table without its heads. */
+/** Rows of `pawtrait fiscal`, without the header line. */
 async function fiscal(...words: string[]): Promise<string[][]> {
   const table = await readPaymentCommand(['fiscal', ...words])?.(ctx())
   const lines = (table ?? '').trimEnd().split('\r\n').slice(1)
   return lines.map((line) => line.slice(1, -1).split('","'))
 }
 
-async function pays(who: TestUser, receiptCode: string | null = null) {
-  const attempt = await anAttempt(server, await anOrder(server, who))
+async function payOrder(user: TestUser, receiptCode: string | null = null) {
+  const attempt = await anAttempt(server, await anOrder(server, user))
   expect(await settled(server, attempt, { receiptCode })).toBe('applied')
-  const { receipt } = (await server.call<Order>(who, 'GET', `/api/orders/${attempt.order}`)).body
+  const { receipt } = (await server.call<Order>(user, 'GET', `/api/orders/${attempt.order}`)).body
   return { ...attempt, receipt: receipt ?? '' }
 }
 
-async function goesBack(receipt: string, key: string, amountMinor: bigint) {
+async function creditAmount(receipt: string, key: string, amountMinor: bigint) {
   const payment = await selectRefundableByReceipt(server.deps.database, false, Number(receipt.split('-')[1]))
   if (!payment) throw new Error(`no payment of ${receipt}`)
   return creditPayment(ctx(), payment, [{ key, amountMinor }])
@@ -44,33 +44,33 @@ beforeEach(() => {
 })
 const dayIn = (ms: number) => new Date(today + ms + 3 * 60 * 60_000).toISOString().slice(0, 10)
 
-it('a receipt is a document of its day in Nairobi, with its tax, its code and its buyer', async () => {
-  const who = await aUser(server)
-  await server.call(who, 'PATCH', '/api/profile', { fullname: 'Amina "Mina" Otieno' })
-  const { receipt } = await pays(who, 'UJ2FISCAL1')
+it('`pawtrait fiscal` prints a receipt on its day in Nairobi, with VAT, M-Pesa code and buyer', async () => {
+  const user = await aUser(server)
+  await server.call(user, 'PATCH', '/api/profile', { fullname: 'Amina "Mina" Otieno' })
+  const { receipt } = await payOrder(user, 'UJ2FISCAL1')
   expect(await fiscal(dayIn(0), dayIn(0))).toEqual([
     [
       ...[receipt, 'receipt', '', dayIn(0), 'KES', '1293.10', '206.90', '16', '1500.00', 'M-Pesa', 'UJ2FISCAL1'],
-      ...['Amina ""Mina"" Otieno', who.username, 'Pawtrait Ltd', 'P051234567X', 'test'],
+      ...['Amina ""Mina"" Otieno', user.username, 'Pawtrait Ltd', 'P051234567X', 'test'],
     ],
   ])
   expect(await fiscal(dayIn(-day))).toEqual([])
 })
 
-it('days begin at midnight in Nairobi, and both ends of a span count', async () => {
-  const who = await aUser(server)
+it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends of a range', async () => {
+  const user = await aUser(server)
   server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 there
-  const first = await pays(who)
+  const first = await payOrder(user)
   server.clock.advance(1)
-  const second = await pays(who)
+  const second = await payOrder(user)
   const numbers = async (...days: string[]) => (await fiscal(...days)).map(([number]) => number)
   expect(await numbers(dayIn(0))).toEqual([first.receipt])
   expect(await numbers(dayIn(day))).toEqual([second.receipt])
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('each sum that goes back is a credit note, and together they give back the tax to the cent', async () => {
-  const { receipt } = await pays(await aUser(server))
+it('`pawtrait fiscal` prints a credit note per partial refund; their VAT sums to that of the receipt', async () => {
+  const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],
     ['b', 33_333n],
@@ -78,7 +78,7 @@ it('each sum that goes back is a credit note, and together they give back the ta
     ['c', 83_334n],
   ] as const) {
     server.clock.advance(1_000)
-    await goesBack(receipt, key, minor)
+    await creditAmount(receipt, key, minor)
   }
   const rows = await fiscal(dayIn(0))
   expect(rows.map(([number, kind, corrects]) => [number, kind, corrects])).toEqual([
@@ -92,9 +92,9 @@ it('each sum that goes back is a credit note, and together they give back the ta
   expect([sum(5), sum(6), sum(8)]).toEqual([0, 0, 0])
 })
 
-it('what has no receipt has no document', async () => {
-  const who = await aUser(server)
-  const order = await anOrder(server, who)
+it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
+  const user = await aUser(server)
+  const order = await anOrder(server, user)
   const first = await anAttempt(server, order)
   expect(await settled(server, first)).toBe('applied')
   await server.deps.database.rows(sql`update payment_attempts set state = 'failed' where id = ${first.attempt}`)
@@ -102,10 +102,10 @@ it('what has no receipt has no document', async () => {
   expect(await fiscal(dayIn(0))).toHaveLength(1)
 })
 
-it('a document that cannot be written takes payment, period and number with it', async () => {
+it('settlePayment rolls back payment, period and receipt number when the fiscal document fails', async () => {
   const owner = await besides(server.deps.database, 'owner')
-  const [who, before] = [await aUser(server), await pays(await aUser(server))]
-  const attempt = await anAttempt(server, await anOrder(server, who))
+  const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
+  const attempt = await anAttempt(server, await anOrder(server, user))
   const rows = (table: string) =>
     server.deps.database.rows(sql`select 1 from ${sql.raw(table)} where order_id = ${attempt.order}`)
   await owner.rows(sql`alter table fiscal_documents add constraint full_disk check (false) not valid`)
@@ -118,29 +118,29 @@ it('a document that cannot be written takes payment, period and number with it',
   expect(numbers).toEqual([Number(before.receipt.split('-')[1]), Number(before.receipt.split('-')[1]) + 1])
 })
 
-it('--new prints each document once', async () => {
+it('`pawtrait fiscal --new` prints each document once', async () => {
   await fiscal('--new')
-  const { receipt } = await pays(await aUser(server))
+  const { receipt } = await payOrder(await aUser(server))
   expect((await fiscal('--new')).map(([number]) => number)).toEqual([receipt])
   expect(await fiscal('--new')).toEqual([])
   expect(await fiscal(dayIn(0))).toHaveLength(1)
 })
 
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
-  'refuses the days %s %s',
+  '`pawtrait fiscal` refuses the days %s %s',
   async (...words) => {
     await expect(fiscal(...words)).rejects.toThrow('Say two days')
   },
 )
 
-it('the migration files what was there before as the code would have', async () => {
-  const { receipt } = await pays(await aUser(server))
+it('migration 0011 writes the same fiscal documents as the code', async () => {
+  const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 11_111n],
     ['b', 22_222n],
   ] as const) {
     server.clock.advance(1_000)
-    await goesBack(receipt, key, minor)
+    await creditAmount(receipt, key, minor)
   }
   const owner = await besides(server.deps.database, 'owner')
   const all = () =>

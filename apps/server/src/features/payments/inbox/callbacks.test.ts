@@ -15,20 +15,20 @@ let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 const LISTED = '196.201.212.69'
 
-/** A prompt on a phone, whose callback's path the test knows. */
+/** An open phone prompt, with the token of its callback URL. */
 async function prompted(at = shop) {
-  const who = await aUser(at.server)
-  const [order, phone] = [await at.order(who), aPhone()]
+  const user = await aUser(at.server)
+  const [order, phone] = [await at.order(user), aPhone()]
   await at.test(`phone/${phone}/settings`, { toggles: { loseCallback: true } })
-  await at.push(who, order, phone)
+  await at.push(user, order, phone)
   const token = randomBytes(32).toString('hex')
   const [row] = await at.server.deps.database.rows<{ checkout: string }>(sql`
     update payment_attempts set callback_token_hash = ${hashToken(token)} where order_id = ${order}
     returning checkout_request_id as checkout`)
-  return { who, order, phone, token, checkout: row?.checkout ?? '' }
+  return { user, order, phone, token, checkout: row?.checkout ?? '' }
 }
 
-const said = (checkout: string, amount: unknown = 1500, code: unknown = 0) => ({
+const callbackBody = (checkout: string, amount: unknown = 1500, code: unknown = 0) => ({
   Body: {
     stkCallback: {
       MerchantRequestID: 'm',
@@ -53,72 +53,72 @@ async function call(token: string, body: unknown, at = shop, ip = LISTED) {
 
 const granted = async (order: OrderId, at = shop) =>
   (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
-/** Counted as an alarm of the operator's counts them: by the line's documented name. */
-const alerts = (what: string, at = shop) =>
+/** Counts alerts by the documented log event, as an operator's alarm does. */
+const alerts = (alert: string, at = shop) =>
   at.server.lines.filter((line) => {
-    const { event, what: said } = JSON.parse(line) as { event: string; what?: string }
-    return event === 'payment-alert' && said === what
+    const { event, what: logged } = JSON.parse(line) as { event: string; what?: string }
+    return event === 'payment-alert' && logged === alert
   }).length
 const stored = async () =>
   (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
-describe('P04 a callback', () => {
-  it('to a path that is nobody’s is 404 without a word, and nothing is kept', async () => {
+describe('M-Pesa callback (P04)', () => {
+  it('returns 404 for an unknown token, stores nothing and logs an alert', async () => {
     const before = await stored()
     for (const token of [randomBytes(32).toString('hex'), 'x', 'A'.repeat(64)]) {
-      const answer = await call(token, said('ws_CO_1'))
+      const answer = await call(token, callbackBody('ws_CO_1'))
       expect(answer).toMatchObject({ status: 404, body: { code: 'not-found', detail: 'There is nothing here.' } })
     }
     expect(await stored()).toBe(before)
     expect(alerts('callback-to-nobody')).toBeGreaterThan(0)
   })
 
-  it('that says paid while the query says otherwise grants nothing and is an alert', async () => {
+  it('grants nothing and logs an alert when it reports a payment that the query denies', async () => {
     const { order, phone, token, checkout } = await prompted()
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(2 * second)
     const before = alerts('callback-contradicted')
-    expect((await call(token, said(checkout))).status).toBe(200)
+    expect((await call(token, callbackBody(checkout))).status).toBe(200)
     expect(await granted(order)).toBe(0)
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('that says paid before anybody entered a PIN waits, and grants nothing', async () => {
-    const { who, order, token, checkout } = await prompted()
-    await call(token, said(checkout))
+  it('grants nothing and keeps the attempt pending before the PIN is entered', async () => {
+    const { user, order, token, checkout } = await prompted()
+    await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
-    expect(await shop.read(who, order)).toMatchObject({ attempt: { state: 'pending', confirming: true } })
+    expect(await shop.read(user, order)).toMatchObject({ attempt: { state: 'pending', confirming: true } })
   })
 
-  it('with another amount goes back instead of granting', async () => {
-    const { who, order, phone, token, checkout } = await prompted()
+  it('requests a refund instead of a grant when the amount differs', async () => {
+    const { user, order, phone, token, checkout } = await prompted()
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
-    await call(token, said(checkout, 1499))
+    await call(token, callbackBody(checkout, 1499))
     expect(await granted(order)).toBe(0)
-    expect(await shop.read(who, order)).toMatchObject({ state: 'open', refundDue: true })
+    expect(await shop.read(user, order)).toMatchObject({ state: 'open', refundDue: true })
     expect(alerts('mismatch')).toBeGreaterThan(0)
   })
 
-  it('with the checkout of another try is stored and does nothing', async () => {
+  it('grants nothing and logs an alert when it has the checkout id of another attempt', async () => {
     const [mine, other] = [await prompted(), await prompted()]
     await shop.test(`phone/${other.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
     const before = alerts('callback-of-another-checkout')
-    await call(mine.token, said(other.checkout))
+    await call(mine.token, callbackBody(other.checkout))
     expect([await granted(mine.order), await granted(other.order)]).toEqual([0, 0])
     expect(alerts('callback-of-another-checkout')).toBe(before + 1)
-    await call(other.token, said(other.checkout))
+    await call(other.token, callbackBody(other.checkout))
     expect(await granted(other.order)).toBe(1)
   })
 
-  it('of any shape is taken, and grants nothing by itself', async () => {
+  it('returns 200 for any body, and grants nothing by itself', async () => {
     const { order, token, checkout } = await prompted()
     const odd = fc.oneof(
       fc.json(),
       fc.string(),
       fc.constant(''),
-      fc.anything().map((value) => JSON.stringify(said(checkout, value, 'x')) ?? ''),
+      fc.anything().map((value) => JSON.stringify(callbackBody(checkout, value, 'x')) ?? ''),
     )
     await fc.assert(
       fc.asyncProperty(odd, async (body) => {
@@ -130,58 +130,58 @@ describe('P04 a callback', () => {
   })
 })
 
-describe('a callback that says it has ended', () => {
+describe('M-Pesa callback with a failure code', () => {
   const query = '/mpesa/stkpushquery/v1/query'
-  const state = async ({ who, order }: Awaited<ReturnType<typeof prompted>>) =>
-    (await shop.read(who, order)).attempt?.state
+  const state = async ({ user, order }: Awaited<ReturnType<typeof prompted>>) =>
+    (await shop.read(user, order)).attempt?.state
 
   it.each([1, 1032, 1037, 2001, 'X99'])(
-    '%s is not believed while the prompt is alive, and a payment wins',
+    '%s leaves the attempt pending while the prompt is open, and a payment still settles',
     async (code) => {
       const mine = await prompted()
-      await call(mine.token, said(mine.checkout, undefined, code))
+      await call(mine.token, callbackBody(mine.checkout, undefined, code))
       expect(await state(mine)).toBe('pending')
       const card = { method: 'card' }
-      const other = await shop.server.call(mine.who, 'POST', `/api/orders/${mine.order}/attempts`, card)
+      const other = await shop.server.call(mine.user, 'POST', `/api/orders/${mine.order}/attempts`, card)
       expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } })
       await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
       for (let ask = 1; ask <= 3; ask++) await shop.after(10 * second)
-      expect(await shop.read(mine.who, mine.order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
+      expect(await shop.read(mine.user, mine.order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
     },
   )
 
-  it('while the query says paid grants, and is an alert', async () => {
+  it('grants and logs an alert when the query reports the payment', async () => {
     const mine = await prompted()
     await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
     const before = alerts('callback-contradicted')
-    await call(mine.token, said(mine.checkout, undefined, 1032))
+    await call(mine.token, callbackBody(mine.checkout, undefined, 1032))
     expect(await granted(mine.order)).toBe(1)
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('while the query stays silent counts when the prompt can ring no more; a late payment still wins', async () => {
+  it('ends the attempt after the prompt expires if all queries fail; a late payment still settles', async () => {
     const mine = await prompted()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
-    await call(mine.token, said(mine.checkout, undefined, 1032))
+    await call(mine.token, callbackBody(mine.checkout, undefined, 1032))
     for (let ask = 1; ask <= 5; ask++) await shop.after(10 * second)
     await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
     for (let ask = 6; ask <= 11; ask++) await shop.after(10 * second)
     expect(await state(mine)).toBe('pending')
     await shop.after(10 * second)
-    expect(await shop.read(mine.who, mine.order)).toMatchObject({ attempt: { state: 'canceled', reason: 'canceled' } })
-    for (let asked = 0; asked < 15; asked++) await shop.after(minute)
-    expect(await shop.read(mine.who, mine.order)).toMatchObject({ state: 'fulfilled' })
+    expect(await shop.read(mine.user, mine.order)).toMatchObject({ attempt: { state: 'canceled', reason: 'canceled' } })
+    for (let passed = 0; passed < 15; passed++) await shop.after(minute)
+    expect(await shop.read(mine.user, mine.order)).toMatchObject({ state: 'fulfilled' })
   })
 })
 
-describe('a callback that no query confirms within ten minutes', () => {
+describe('M-Pesa callback that no query confirms for ten minutes', () => {
   const silent = { path: '/mpesa/stkpushquery/v1/query', kind: 'answer', status: 500, body: '{}', times: 60 } as const
 
-  it('waits for a person', async () => {
+  it('puts the attempt into the operator’s queue as "unconfirmed-callback"', async () => {
     const { order, token, checkout } = await prompted()
     shop.simulators.fail('daraja', silent)
-    await call(token, said(checkout))
+    await call(token, callbackBody(checkout))
     for (let passed = 0; passed < 11; passed++) await shop.after(minute)
     expect(await granted(order)).toBe(0)
     const [row] = await shop.server.deps.database.rows(sql`
@@ -189,12 +189,12 @@ describe('a callback that no query confirms within ten minutes', () => {
     expect(row).toEqual({ reason: 'unconfirmed-callback' })
   })
 
-  it('grants nothing when a later answer contradicts it, trusted or not', async () => {
+  it('grants nothing when a later query contradicts it, even from a trusted IP address', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 1 })
     const { order, token, checkout, phone } = await prompted(trusting)
-    await call(token, said(checkout), trusting)
+    await call(token, callbackBody(checkout), trusting)
     await trusting.test(`phone/${phone}/cancel`, {})
     for (let passed = 0; passed < 12; passed++) await trusting.after(minute)
     expect(await granted(order, trusting)).toBe(0)
@@ -203,13 +203,13 @@ describe('a callback that no query confirms within ten minutes', () => {
     expect(row).toEqual({ state: 'canceled', reason: 'contradicted' })
   })
 
-  it('grants where the operator trusts Safaricom’s addresses, from those and no other', async () => {
+  it('grants only from Safaricom’s IP addresses when the operator trusts them', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 200 })
     const [listed, elsewhere] = [await prompted(trusting), await prompted(trusting)]
-    await call(listed.token, said(listed.checkout), trusting)
-    await call(elsewhere.token, said(elsewhere.checkout), trusting, '203.0.113.9')
+    await call(listed.token, callbackBody(listed.checkout), trusting)
+    await call(elsewhere.token, callbackBody(elsewhere.checkout), trusting, '203.0.113.9')
     for (let passed = 0; passed < 11; passed++) await trusting.after(minute)
     expect(await granted(listed.order, trusting)).toBe(1)
     expect(await granted(elsewhere.order, trusting)).toBe(0)
@@ -217,12 +217,12 @@ describe('a callback that no query confirms within ten minutes', () => {
     expect(rows).toEqual([{ by: 'callback' }])
   })
 
-  it('is refused from elsewhere where the operator says so', async () => {
+  it('returns 404 to other IP addresses when only Safaricom’s are allowed', async () => {
     const { config } = trusting.server.deps
     const { token, checkout } = await prompted(trusting)
     Object.assign(config.payments.mpesa ?? {}, { onlyListed: true })
-    expect((await call(token, said(checkout), trusting, '203.0.113.9')).status).toBe(404)
-    expect((await call(token, said(checkout), trusting)).status).toBe(200)
+    expect((await call(token, callbackBody(checkout), trusting, '203.0.113.9')).status).toBe(404)
+    expect((await call(token, callbackBody(checkout), trusting)).status).toBe(200)
     Object.assign(config.payments.mpesa ?? {}, { onlyListed: false })
   })
 })

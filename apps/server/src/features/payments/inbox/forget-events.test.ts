@@ -14,26 +14,26 @@ const shop = shopForFile({ eventDays: 30 })
 
 let phones = 3_000
 
-/** Paid by phone: M-Pesa's callback names its whole number. */
+/** A payment by phone; the M-Pesa callback contains the full phone number. */
 async function paidByPhone() {
-  const [who, phone] = [await aUser(shop.server), `2547${++phones}7777`]
-  const order = await shop.order(who)
-  await shop.push(who, order, phone)
+  const [user, phone] = [await aUser(shop.server), `2547${++phones}7777`]
+  const order = await shop.order(user)
+  await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
-  return { who, order, phone }
+  return { user, order, phone }
 }
 
-/** Paystack tells of a card's payment, with an address in it. */
-async function toldOfCard(email: string) {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
+/** A Paystack webhook about a card payment, with an email address in it. */
+async function receiveCardEvent(email: string) {
+  const user = await aUser(shop.server)
+  const order = await shop.order(user)
   const path = `/api/orders/${order}/attempts`
-  const { attempt } = (await shop.server.call<Order>(who, 'POST', path, { method: 'card' })).body
+  const { attempt } = (await shop.server.call<Order>(user, 'POST', path, { method: 'card' })).body
   const data = { reference: attempt?.reference, customer: { email } }
   const payload = JSON.stringify({ event: 'charge.success', data })
   const signature = createHmac('sha512', testCredentials.paystack.secretKey).update(payload).digest('hex')
-  const told = () =>
+  const send = () =>
     shop.server.inject({
       method: 'POST',
       url: '/api/payments/paystack/webhook',
@@ -44,9 +44,9 @@ async function toldOfCard(email: string) {
       },
       payload,
     })
-  expect((await told()).status).toBe(200)
+  expect((await send()).status).toBe(200)
   await shop.server.runJobs()
-  return { who, order, reference: attempt?.reference, told }
+  return { user, order, reference: attempt?.reference, send }
 }
 
 type Row = { raw: Buffer | null; hash: Buffer | null; kept: Record<string, unknown> | null; attempt: string | null }
@@ -57,25 +57,25 @@ const events = (order: OrderId) =>
     from provider_events e join payment_attempts a on a.id = e.attempt_id where a.order_id = ${order}`)
 
 const forget = () => forgetEvents(contextOf(shop.server.deps, system))
-const gone = (who: TestUser) => shop.server.deps.database.rows(sql`delete from users where id = ${who.id}`)
-const everything = async () =>
+const deleteUser = (user: TestUser) => shop.server.deps.database.rows(sql`delete from users where id = ${user.id}`)
+const allEvents = async () =>
   (await shop.server.deps.database.rows(sql`select * from provider_events`))
     .map((row) =>
       JSON.stringify(row, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value)),
     )
     .join('\n')
 
-it('forgets phones and addresses after the days that are set, and keeps hash, ids and result', async () => {
-  const [byPhone, byCard] = [await paidByPhone(), await toldOfCard('amina@home.example')]
+it('forgetEvents removes phones and email addresses after 30 days, and keeps hash, ids and result', async () => {
+  const [byPhone, byCard] = [await paidByPhone(), await receiveCardEvent('amina@home.example')]
   const [callback] = await events(byPhone.order)
   await shop.after(29 * day)
   await forget()
-  expect(await everything()).toContain(byPhone.phone)
-  expect(await everything()).toContain('amina@home.example')
+  expect(await allEvents()).toContain(byPhone.phone)
+  expect(await allEvents()).toContain('amina@home.example')
   await shop.after(day)
   await forget()
-  expect(await everything()).not.toContain(byPhone.phone)
-  expect(await everything()).not.toContain('amina@home.example')
+  expect(await allEvents()).not.toContain(byPhone.phone)
+  expect(await allEvents()).not.toContain('amina@home.example')
   const [forgotten] = await events(byPhone.order)
   const sha256 = createHash('sha256')
     .update(callback?.raw ?? '')
@@ -83,40 +83,40 @@ it('forgets phones and addresses after the days that are set, and keeps hash, id
   expect(forgotten).toMatchObject({ raw: null, hash: sha256, kept: { resultCode: '0', amountMinor: '150000' } })
   expect(forgotten?.kept).toMatchObject({ receiptCode: expect.stringMatching(/^[A-Z0-9]{10}$/) })
   expect(JSON.stringify((await events(byCard.order))[0]?.kept)).toContain(byCard.reference)
-  // The same bytes again are still the same event, and what is forgotten is not worked again.
-  expect((await byCard.told()).status).toBe(200)
+  // The same bytes are still a known event, and a cleared event is not processed again.
+  expect((await byCard.send()).status).toBe(200)
   await shop.server.runJobs()
   expect(await events(byCard.order)).toHaveLength(1)
 })
 
-it('forgets at once whose account is gone, and nobody else', async () => {
+it('forgetEvents removes the data of deleted accounts at once, and keeps that of other accounts', async () => {
   const [leaves, stays] = [await paidByPhone(), await paidByPhone()]
-  const card = await toldOfCard('wanjiru@home.example')
-  await gone(leaves.who)
-  await gone(card.who)
+  const card = await receiveCardEvent('wanjiru@home.example')
+  await deleteUser(leaves.user)
+  await deleteUser(card.user)
   await forget()
-  const told = await everything()
-  expect(told).not.toContain(leaves.phone)
-  expect(told).not.toContain('wanjiru@home.example')
-  expect(told).toContain(stays.phone)
+  const stored = await allEvents()
+  expect(stored).not.toContain(leaves.phone)
+  expect(stored).not.toContain('wanjiru@home.example')
+  expect(stored).toContain(stays.phone)
   const rows = await shop.server.deps.database.rows(sql`
     select a.phone_end as phone, r.snapshot->'buyer' as buyer from payment_attempts a
       join payments p on p.attempt_id = a.id join receipts r on r.payment_id = p.id
     where a.order_id in (${leaves.order}, ${stays.order}) order by a.id`)
   expect(rows).toEqual([
     { phone: null, buyer: null },
-    { phone: '777', buyer: expect.objectContaining({ username: stays.who.username }) },
+    { phone: '777', buyer: expect.objectContaining({ username: stays.user.username }) },
   ])
 })
 
-it('lets go of an event that nobody could work in all that time', async () => {
-  const { order } = await toldOfCard('otieno@home.example')
+it('forgetEvents marks an event "never-worked" when it is still unprocessed after 30 days', async () => {
+  const { order } = await receiveCardEvent('otieno@home.example')
   await shop.server.deps.database.rows(sql`
     update provider_events e set processed_at = null, outcome = null from payment_attempts a
     where a.id = e.attempt_id and a.order_id = ${order}`)
   await shop.server.deps.database.rows(sql`update provider_events set received_at = received_at - interval '30 days'`)
   await forget()
-  expect(await everything()).not.toContain('otieno@home.example')
+  expect(await allEvents()).not.toContain('otieno@home.example')
   const [row] = await shop.server.deps.database.rows(sql`
     select outcome, processed_at is not null as done
     from provider_events e join payment_attempts a on a.id = e.attempt_id where a.order_id = ${order}`)

@@ -4,10 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/**
- * Events with a raw body that are older than `before`, or were handled for an account that is gone.
- * Ordered by id, starting after `after`.
- */
+/** Events with a raw body: older than `before`, or handled for a deleted account. Ordered by id, after `after`. */
 export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
@@ -24,7 +21,7 @@ export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** Deletes names and phones of buyers whose accounts are gone; numbers, sums and codes stay. */
+/** Deletes names and phones of buyers with deleted accounts; numbers, sums and codes stay. */
 export async function forgetGoneBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'

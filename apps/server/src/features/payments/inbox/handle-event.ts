@@ -21,10 +21,7 @@ import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
-/**
- * Handles one inbox event. An event only triggers a query to the provider; it never grants or ends anything itself.
- * Returns an outcome code.
- */
+/** Handles an inbox event, which triggers a query and proves nothing itself. Returns an outcome code. */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
@@ -82,6 +79,5 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
   return 'confirming'
 }
 
-/** Whether the callback and M-Pesa's query disagree. */
 const contradicts = (judged: ReturnType<typeof judgeResultCode>, verdict: Verdict) =>
   (judged.is === 'success' && verdict.is === 'ended') || (judged.is === 'ended' && verdict.is === 'paid')

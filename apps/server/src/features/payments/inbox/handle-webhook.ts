@@ -50,7 +50,6 @@ async function attemptOf(
   return selectAttempt(db, found)
 }
 
-/** Logs money that moved for no known payment; the operator gets the provider's keys for it. */
 function reportUnmatched(ctx: Context, { id, provider }: InboxEvent, is: string, keys: readonly string[]): string {
   ctx.log.info('payment-alert', { what: `unmatched-${is}`, provider, keys, inbox: id })
   return `unmatched ${is} ${keys.join(' ')}`

@@ -10,10 +10,7 @@ import { settlePayment } from './settle-payment.ts'
 /** Facts of a callback that the verdict lacks. */
 export type CallbackFacts = { amountMinor: bigint | null; receiptCode: string | null }
 
-/**
- * Applies a provider's verdict to an attempt. Success wins over every other state; nothing leaves `paid`.
- * Returns an outcome code.
- */
+/** Applies a provider's verdict. Success wins over any other state; nothing leaves `paid`. Returns an outcome code. */
 export async function applyVerdict(
   ctx: Context,
   attempt: Attempt,
@@ -53,7 +50,6 @@ async function settleVerdict(
   return settled
 }
 
-/** Stores whether a card has been used on the open page, and notifies the buyer when that changes. */
 const noteCard = (ctx: Context, attempt: Attempt, unused: boolean) =>
   ctx.transaction(async ({ db, live }) => {
     const [changed] = await updateCardUnused(db, attempt.id, unused)

@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Asks about every attempt that is due; settles payments whose callbacks never come. */
+/** Asks about every attempt that is due; settles payments without callbacks. */
 export async function checkPayments(ctx: Context) {
   const ask = askProvider(ctx)
   for (;;) {
@@ -48,7 +48,7 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrQueue(ctx, attempt)
 }
 
-/** Ends prompts that only a callback called ended, once they can no longer ring, so that another prompt may start. */
+/** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
 async function giveUpHeard(ctx: Context) {
   for (const ended of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
     const judged = judgeResultCode(ended.code)

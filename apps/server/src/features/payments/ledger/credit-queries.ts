@@ -11,7 +11,6 @@ export async function lockPayment(db: Db, payment: PaymentId) {
 const credited = (payment: PaymentId) =>
   sql`(select coalesce(sum(amount_minor), 0) from credits where payment_id = ${payment})`
 
-/** Sum of all credits of a payment. */
 export const selectCredited = async (db: Db, payment: PaymentId): Promise<bigint> =>
   BigInt((await db.row<{ minor: string }>(sql`select ${credited(payment)} as minor`))?.minor ?? 0)
 
@@ -39,7 +38,6 @@ export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
       on conflict (payment_id, key) do nothing returning 1`)
   ).length > 0
 
-/** Updates the receipt's credit total and the time of its last credit. */
 export const updateReceiptCredited = (db: Db, payment: PaymentId, minor: bigint, now: Date) =>
   db.rows(sql`
     update receipts set credited_at = ${now.toISOString()}, credited_minor = ${String(minor)}

@@ -9,11 +9,11 @@ const shop = shopForFile()
 it.each([
   ['pin', '254711007777'],
   ['cancel', '254711017777'],
-])('the buyer’s open page is told what came of a prompt: %s', async (key, phone) => {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
-  expect((await shop.push(who, order, phone)).status).toBe(201)
-  const stream = await listenerOn(shop.server)(who)
+])('live message "order" reaches the buyer after a prompt ended by %s', async (key, phone) => {
+  const user = await aUser(shop.server)
+  const order = await shop.order(user)
+  expect((await shop.push(user, order, phone)).status).toBe(201)
+  const stream = await listenerOn(shop.server)(user)
   await shop.test(`phone/${phone}/${key}`, { pin: '1234' })
   await shop.after(3 * second)
   expect(await stream.next()).toEqual({ type: 'order', orderId: order })

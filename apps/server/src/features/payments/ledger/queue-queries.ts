@@ -17,10 +17,7 @@ export type QueueLine = {
   livemode: boolean
 }
 
-/**
- * Work for the operator: pending refunds, unconfirmed payments, chargebacks, and refunds and chargebacks of unknown
- * payments. Oldest first.
- */
+/** Work for the operator, oldest first: refunds, unconfirmed payments, chargebacks, events of unknown payments. */
 export const selectQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select f.id, 'refund: ' || f.reason as what, f.state, f.amount_minor as "amountMinor", p.currency, p.provider,

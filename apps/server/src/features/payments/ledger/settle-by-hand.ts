@@ -11,16 +11,12 @@ import { Problem } from '#platform/problem.ts'
 import { type QueueLine, selectQueue } from './queue-queries.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
-/** Work for the operator, oldest first. */
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
   const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/**
- * Refuses a claim after the operator found no payment for it.
- * @throws Problem 'not-found' when the line is no open claim.
- */
+/** Refuses a claim without a matching payment. @throws Problem 'not-found' when the line is no open claim. */
 export async function refuseClaim(ctx: Context, line: string) {
   const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
   const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))

@@ -26,19 +26,19 @@ const refundOf = (order: OrderId) =>
     select r.reason, r.amount_minor as "amountMinor", r.state from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${order}`)
 
-describe('a period', () => {
-  it('is a calendar month in Nairobi, counted from where the chain began', async () => {
+describe('Premium period', () => {
+  it('is a calendar month in Nairobi, counted from the start of the first period in the chain', async () => {
     const user = await aUser(server)
     at('2027-01-30T21:30:00.000Z') // the 31st in Nairobi
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
     expect(await periods(user)).toEqual([
-      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // the 28th there
+      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // the 28th in Nairobi
       { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // the 31st again
       { from: '2027-03-30T21:30:00.000Z', until: '2027-04-29T21:30:00.000Z' },
     ])
   })
 
-  it('begins at the old end within 72 hours of grace, and now after it', async () => {
+  it('starts at the previous end within 72 hours of grace, and at the payment after that', async () => {
     const [inside, after] = [await aUser(server), await aUser(server)]
     at('2028-05-10T09:00:00.000Z')
     await givenPremium(server, inside)
@@ -51,7 +51,7 @@ describe('a period', () => {
     expect((await periods(after))[1]).toEqual({ from: '2028-06-13T09:00:00.000Z', until: '2028-07-13T09:00:00.000Z' })
   })
 
-  it('is refused by the database when it would overlap another', async () => {
+  it('violates the constraint plan_periods_apart when it overlaps another', async () => {
     const user = await aUser(server)
     const order = await givenPremium(server, user)
     const again = server.deps.database.rows(sql`
@@ -64,8 +64,8 @@ describe('a period', () => {
   })
 })
 
-describe('settling', () => {
-  it('P02 ten reports at once leave one payment, one period, one receipt', async () => {
+describe('settlePayment', () => {
+  it('applies one of ten concurrent calls for an attempt, with one period and no refund (P02)', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settled(server, attempt)))
@@ -75,7 +75,7 @@ describe('settling', () => {
     expect(await refundOf(attempt.order)).toBeUndefined()
   })
 
-  it('pays once when two tries of one order are paid at once; the other goes back', async () => {
+  it('applies one of two concurrent payments of an order, and requests a refund of the other', async () => {
     const user = await aUser(server)
     const order = await anOrder(server, user)
     const first = await anAttempt(server, order)
@@ -91,7 +91,7 @@ describe('settling', () => {
     ['another amount', { amountMinor: 149_900n }],
     ['another currency', { currency: 'USD' }],
     ['real money for a test order', { livemode: true }],
-  ])('P04 grants nothing for %s, and sends it back', async (_what, wrong) => {
+  ])('grants nothing for %s, and requests a refund (P04)', async (_what, wrong) => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     expect(await settled(server, attempt, wrong)).toBe('mismatch')
@@ -101,7 +101,7 @@ describe('settling', () => {
     expect(server.lines.join('')).toContain('"what":"mismatch"')
   })
 
-  it('grants for a payment that comes late, after the try failed and the order was given up', async () => {
+  it('applies a late payment after the attempt expired and the order was canceled', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const { database } = server.deps
@@ -113,7 +113,7 @@ describe('settling', () => {
     expect(await periods(user)).toHaveLength(1)
   })
 
-  it('keeps the books of an account that is gone, and sends back what comes for it', async () => {
+  it('keeps a deleted account’s order, and requests a refund of its late payment', async () => {
     const user = await aUser(server)
     const paid = await givenPremium(server, user)
     const late = await anAttempt(server, await anOrder(server, user))
@@ -124,7 +124,7 @@ describe('settling', () => {
     expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
   })
 
-  it('and a lost dispute at the same moment leave no month, whichever is first', async () => {
+  it('leaves no active period when a lost dispute is recorded concurrently', async () => {
     const ctx = contextOf(server.deps, system)
     const outcomes = new Set<string>()
     for (let race = 0; race < 12; race++) {
@@ -140,7 +140,7 @@ describe('settling', () => {
     expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
-  it('fills the code of M-Pesa in when it comes after the money', async () => {
+  it('adds the M-Pesa code that a second call brings', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>
@@ -151,7 +151,7 @@ describe('settling', () => {
     expect(await code()).toEqual({ code: 'UJ22T8IYOU' })
   })
 
-  it('grants though another payment claims the same code of M-Pesa', async () => {
+  it('applies two payments with the same M-Pesa code and logs "receipt-code-twice"', async () => {
     const user = await aUser(server)
     const [first, second] = [
       await anAttempt(server, await anOrder(server, user)),
@@ -163,7 +163,7 @@ describe('settling', () => {
   })
 })
 
-it('shows the tax within a price, to the cent', () => {
+it('vatWithin returns the VAT included in a price, in cents', () => {
   expect(vatWithin(150_000n, 1600)).toBe(20_690n)
   expect(vatWithin(150_000n, 0)).toBe(0n)
 })

@@ -20,7 +20,6 @@ import {
   updateReceiptCode,
 } from './ledger-queries.ts'
 
-/** A payment that a provider has confirmed. */
 export type ConfirmedPayment = {
   attempt: AttemptId
   /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
@@ -28,7 +27,6 @@ export type ConfirmedPayment = {
   amountMinor: bigint
   currency: string
   livemode: boolean
-  /** M-Pesa's code, when it is known. */
   receiptCode: string | null
   /** Such as "Visa 4081". */
   method: string | null
@@ -53,7 +51,7 @@ class AlreadySettled extends Error {}
 
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one idempotent transaction. Callback, poller
- * and recovery may run it concurrently, and a crash at any point is safe. The provider was asked before.
+ * and recovery may run it concurrently, and a crash at any point is safe. The caller has queried the provider.
  * A later report may add the receipt code.
  * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
  */

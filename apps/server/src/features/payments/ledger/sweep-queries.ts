@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attempt, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/**
- * Recovers attempts that a crash left before or during their submission. `askable`: providers that can be asked by our
- * reference alone.
- */
+/** Recovers attempts after a crash around submission. `askable`: providers that can be queried by our reference. */
 export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
@@ -27,7 +24,7 @@ export const selectHeardAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt as its callback says; it is still asked about. */
+/** Ends an attempt as its callback reported; queries continue. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 

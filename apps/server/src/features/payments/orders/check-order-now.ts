@@ -17,10 +17,7 @@ async function checkSoon(ctx: Context, order: OrderId) {
   })
 }
 
-/**
- * Asks the card provider about an order now.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Asks the card provider about an order now. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await ownOrder(ctx, id)
   await checkSoon(ctx, id)

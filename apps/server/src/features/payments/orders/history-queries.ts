@@ -17,7 +17,6 @@ export type HistoryRow = {
   /** Null for a payment. */
   attempt: AttemptState | null
   refundState: string | null
-  /** Sum that went back. */
   creditedMinor: string
   /** The payer's bank has taken the money back. */
   isTaken: boolean

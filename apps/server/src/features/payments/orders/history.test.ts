@@ -7,30 +7,30 @@ import { shopForFile } from '#testing/shop.ts'
 const shop = shopForFile()
 
 type History = { payments: PaymentLine[]; cursor: string | null }
-const history = async (who: TestUser, query = '') =>
-  (await shop.server.call<History>(who, 'GET', `/api/payments${query}`)).body
+const history = async (user: TestUser, query = '') =>
+  (await shop.server.call<History>(user, 'GET', `/api/payments${query}`)).body
 
 let phones = 2_000
 const aPhone = () => `2547${++phones}5555`
 
-/** Somebody who cancelled a prompt, then paid another, and sends a third. */
+/** A buyer with one canceled, one paid and one open prompt. */
 async function aBuyer(): Promise<TestUser> {
-  const [who, phone, other] = [await aUser(shop.server), aPhone(), aPhone()]
-  const order = await shop.order(who)
-  await shop.push(who, order, phone)
+  const [user, phone, other] = [await aUser(shop.server), aPhone(), aPhone()]
+  const order = await shop.order(user)
+  await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/cancel`)
   await shop.after(2 * second)
   await shop.after(2 * minute)
-  await shop.push(who, order, phone)
+  await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
-  await shop.push(who, await shop.order(who), other)
-  return who
+  await shop.push(user, await shop.order(user), other)
+  return user
 }
 
-it('has what was paid, for which time, and the tries that brought nothing', async () => {
-  const who = await aBuyer()
-  const { payments } = await history(who)
+it('GET /api/payments returns paid lines with receipt and period, and waiting or failed attempts without', async () => {
+  const user = await aBuyer()
+  const { payments } = await history(user)
   expect(payments).toMatchObject([
     { state: 'waiting', price: { amountMinor: 0 }, receipt: null, period: null },
     { state: 'paid', price: { amountMinor: 150_000 }, method: 'mpesa', receipt: expect.stringMatching(/^TEST-/) },
@@ -40,20 +40,20 @@ it('has what was paid, for which time, and the tries that brought nothing', asyn
   expect(Date.parse(period?.until ?? '') - Date.parse(period?.from ?? '')).toBeGreaterThan(27 * 24 * 60 * minute)
 })
 
-it('comes page by page, each line once, and is nobody else’s', async () => {
-  const who = await aBuyer()
-  const first = await history(who, '?limit=2')
-  const rest = await history(who, `?limit=2&cursor=${first.cursor}`)
+it('GET /api/payments returns each line once across pages, and none to another user', async () => {
+  const user = await aBuyer()
+  const first = await history(user, '?limit=2')
+  const rest = await history(user, `?limit=2&cursor=${first.cursor}`)
   expect(first.payments).toHaveLength(2)
   expect(rest.cursor).toBeNull()
-  expect([...first.payments, ...rest.payments]).toEqual((await history(who)).payments)
+  expect([...first.payments, ...rest.payments]).toEqual((await history(user)).payments)
   expect((await history(await aUser(shop.server))).payments).toEqual([])
 })
 
-it('can be taken along as a table', async () => {
-  const who = await aBuyer()
-  const [, paid] = (await history(who)).payments
-  const answer = await shop.server.call(who, 'GET', '/api/payments.csv')
+it('GET /api/payments.csv returns the history as an attachment, and 401 to visitors', async () => {
+  const user = await aBuyer()
+  const [, paid] = (await history(user)).payments
+  const answer = await shop.server.call(user, 'GET', '/api/payments.csv')
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -39,10 +39,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentLine {
   }
 }
 
-/**
- * Payments and unpaid attempts of the viewer, newest first.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
- */
+/** Payments and unpaid attempts of the viewer, newest first. @throws Problem 'validation-failed' for a wrong cursor. */
 export async function listPayments(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -42,7 +42,6 @@ const newestAttempt = sql`(
   from payment_attempts a where a.order_id = o.id
   order by a.state = 'paid' desc, a.id desc limit 1)`
 
-/** An order of the user, with its result. */
 export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
   db.row<OrderRow>(sql`
     select o.id, o.state, o.amount_minor as "amountMinor", o.currency, p.code as "planCode", p.period as "planPeriod",
@@ -134,7 +133,6 @@ export type ReceiptRow = {
   livemode: boolean
 }
 
-/** A receipt of the user. */
 export const selectReceipt = (db: Db, user: UserId, livemode: boolean, no: number) =>
   db.row<ReceiptRow>(sql`
     select r.no, r.created_at as "createdAt", r.snapshot, p.provider,

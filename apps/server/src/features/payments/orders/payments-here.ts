@@ -3,10 +3,7 @@ import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
-/**
- * Returns the payment settings.
- * @throws Problem 'payments-off' where nothing can be bought.
- */
+/** Returns the payment settings. @throws Problem 'payments-off' where nothing can be bought. */
 export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettings {
   const { payments } = config
   if (payments.mode === 'off' || (!payments.mpesa && !payments.card))

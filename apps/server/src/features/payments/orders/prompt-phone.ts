@@ -43,10 +43,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   return { pauses, limits }
 }
 
-/**
- * An attempt by M-Pesa Express.
- * @throws Problem 'validation-failed' when it is not a Kenyan mobile number; 'payments-off' without M-Pesa.
- */
+/** An attempt by M-Pesa Express. @throws Problem 'validation-failed' for the phone; 'payments-off' without M-Pesa. */
 export function promptPhone(
   ctx: UserContext,
   { mpesa }: PaymentSettings,

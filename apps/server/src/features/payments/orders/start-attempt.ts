@@ -20,15 +20,12 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
 
-/** Time in which a prompt may be answered, or its result arrive. No second prompt is sent meanwhile. */
+/** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
 export const WAIT_MS = phonePauseSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/**
- * Returns an order.
- * @throws Problem 'not-found' for an order that is not the viewer's.
- */
+/** Returns an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
   const order = await selectOrder(ctx.db, ctx.viewer, id)
   if (!order) throw new Problem('not-found', 'There is no such order.')

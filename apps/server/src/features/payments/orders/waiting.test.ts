@@ -9,31 +9,31 @@ const shop = shopForFile()
 
 let phones = 1_000
 async function prompted() {
-  const who = await aUser(shop.server)
-  const [order, phone] = [await shop.order(who), `2547${++phones}7777`]
-  return { who, order, phone, pushed: await shop.push(who, order, phone) }
+  const user = await aUser(shop.server)
+  const [order, phone] = [await shop.order(user), `2547${++phones}7777`]
+  return { user, order, phone, pushed: await shop.push(user, order, phone) }
 }
 
-describe('a prompt on a phone', () => {
-  it('goes away when the simulated one does, and long before the phone may be asked again', async () => {
+describe('phone prompt', () => {
+  it('ends when the simulator’s prompt does, and may be repeated two minutes after its start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
-  it('is what its buyer is paying, on every device, until it has an answer', async () => {
-    const { who, order, phone } = await prompted()
+  it('is in GET /api/orders/waiting until it is answered, even when its order is canceled', async () => {
+    const { user, order, phone } = await prompted()
     const waiting = async (user: TestUser) =>
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order
-    expect(await waiting(who)).toMatchObject({ id: order, attempt: { state: 'pending', phoneEnd: phone.slice(-3) } })
+    expect(await waiting(user)).toMatchObject({ id: order, attempt: { state: 'pending', phoneEnd: phone.slice(-3) } })
     expect(await waiting(await aUser(shop.server))).toBeNull()
-    // Given up here, it is on the phone all the same.
-    await shop.server.call(who, 'DELETE', `/api/orders/${order}`)
-    expect(await waiting(who)).toMatchObject({ id: order, state: 'canceled' })
+    // A canceled order's prompt is still on the phone.
+    await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
+    expect(await waiting(user)).toMatchObject({ id: order, state: 'canceled' })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
-    expect(await waiting(who)).toBeNull()
+    expect(await waiting(user)).toBeNull()
     expect((await shop.server.call(null, 'GET', '/api/orders/waiting')).status).toBe(401)
   })
 })

@@ -4,7 +4,6 @@ import { cardAt } from './card-here.ts'
 import { askPrompt } from './mpesa/ask-prompt.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Asks an attempt's provider for its result. */
 export type Ask = (attempt: Attempt) => Promise<Verdict>
 
 /** Asks the providers configured on this instance; any other provider counts as silent. */

@@ -19,7 +19,6 @@ const accountAt = <Name extends CardProviderName>(name: Name, settings: Settings
 
 type Here = Pick<Context, 'config'>
 
-/** The card account of this instance; undefined without one. */
 export function cardHere({ config }: Here): CardAccount | undefined {
   const { card } = config.payments
   return card ? accountAt(card.provider, card) : undefined

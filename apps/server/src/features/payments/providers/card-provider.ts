@@ -3,7 +3,6 @@ import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Dispute, Returned, Verdict } from './verdict.ts'
 
-/** Input for opening a card page. */
 export type Checkout = {
   reference: string
   amountMinor: bigint
@@ -61,22 +60,17 @@ export type CardProvider<Settings extends CardSettings> = {
    * the same bytes may be about another sum (two equal partial refunds).
    */
   readEventId?: (raw: Buffer) => string | undefined
-  /** The provider's account for these settings. */
   at: (settings: Settings) => CardAccount
 }
 
-/** An account at a card provider. */
 export type CardAccount = {
   name: CardProviderName
   /** Whether the provider signed these bytes, and recently enough to exclude a replay where it signs the time. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
-  /** Opens the hosted page for card details. */
   openPage: (checkout: Checkout) => Promise<Opened>
-  /** Result of an attempt. */
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** All refunds of a payment, whoever made them; undefined without a clear answer. */
+  /** All refunds of a payment, also from the dashboard; undefined without a clear answer. */
   listReturned: (payment: Taken) => Promise<Returned[] | undefined>
-  /** Refunds a payment, in full or in part. */
   refund: (payment: Taken, refund: Refund) => Promise<RefundSent>
   /**
    * State of the dispute that an event is about; undefined when there is none. Absent where the event says all there

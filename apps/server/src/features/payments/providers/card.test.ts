@@ -9,8 +9,8 @@ import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
 
-describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider) => {
-  it('grants when the webhook comes and the provider confirms', async () => {
+describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) => {
+  it('grants Premium after the webhook and a confirming query', async () => {
     const shop = shops[provider]
     const { code, read, premium, started } = await atThePage(shop)
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
@@ -24,9 +24,9 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await premium()).toBe('active')
   })
 
-  it('is asked about once in three seconds, however often a page asks us', async () => {
+  it('is queried at the provider once in three seconds, however often the client checks', async () => {
     const shop = shops[provider]
-    const { who, order } = await atThePage(shop)
+    const { who: user, order } = await atThePage(shop)
     await shop.after(4 * second)
     const checks = async () =>
       (
@@ -36,36 +36,36 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
       )?.checks ?? 0
     const before = await checks()
     for (let n = 0; n < 5; n++) {
-      expect((await shop.server.call(who, 'POST', `/api/orders/${order}/check`)).status).toBe(200)
+      expect((await shop.server.call(user, 'POST', `/api/orders/${order}/check`)).status).toBe(200)
       await shop.server.runJobs()
     }
     expect(await checks()).toBe(before + 1)
   })
 
-  it('says that a card was declined, and lets the buyer try again', async () => {
+  it('accepts another attempt after a declined card', async () => {
     const shop = shops[provider]
-    const { who, code, order, read } = await atThePage(shop)
+    const { who: user, code, order, read } = await atThePage(shop)
     await pay(shop, code, cards[provider].bad)
     await shop.after(30 * minute)
-    // Stripe's page itself lets the payer type another card.
+    // Stripe's own page offers another card, so its attempt stays pending.
     const ended =
       provider === 'paystack'
         ? { state: 'failed', reason: 'declined', cardEnd: '5408' }
         : { state: 'pending', reason: null, cardEnd: null }
     expect((await read()).attempt).toMatchObject(ended)
-    const again = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+    const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again).toMatchObject({
       status: 201,
       body: { attempt: { state: 'pending', checkoutUrl: expect.any(String) } },
     })
   })
 
-  it('grants for another card on the page of a refused one, hours later and without any webhook', async () => {
+  it('grants for a second card on the page of a refused one, hours later and without webhooks', async () => {
     const shop = shops[provider]
     const { code, read, premium } = await atThePage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(shop, code, cards[provider].bad)
-    for (let asked = 0; asked < 3; asked++) await shop.after(minute)
+    for (let query = 0; query < 3; query++) await shop.after(minute)
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'failed' : 'pending')
     await shop.after(3 * hour)
     await pay(shop, code, cards[provider].good)
@@ -75,7 +75,7 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await premium()).toBe('active')
   })
 
-  it('asks no more once the page has expired', async () => {
+  it('is not queried any more once the checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await atThePage(shop)
     await pay(shop, code, cards[provider].bad)
@@ -86,7 +86,7 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('grants without any webhook, by asking', async () => {
+  it('grants without webhooks, by query', async () => {
     const shop = shops[provider]
     const { code, read } = await atThePage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -96,7 +96,7 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('asks about a page that a crash cut off while it was opened, where our reference is enough', async () => {
+  it('recovers from a crash while its page was opened if our reference is enough (Paystack)', async () => {
     const shop = shops[provider]
     const { code, order, read } = await atThePage(shop)
     await shop.server.deps.database.rows(sql`
@@ -109,7 +109,7 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
   })
 
-  it('asks at once when the payer comes back, and believes nothing the address says', async () => {
+  it('is queried when the payer returns, and ignores the query string of the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await atThePage(shop)
     const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
@@ -130,16 +130,16 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     )
   })
 
-  it('knows a page that was left before a card was used, and lets it be paid on', async () => {
+  it('has cardUnused: true after the payer left the page, which can still be paid', async () => {
     const shop = shops[provider]
-    const { who, code, read, started } = await atThePage(shop)
+    const { who: user, code, read, started } = await atThePage(shop)
     const waiting = async () =>
-      (await shop.server.call<{ order: Order | null }>(who, 'GET', '/api/orders/waiting')).body.order
+      (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order
     expect(started.body.attempt).toMatchObject({ cardUnused: false })
     expect(await waiting()).toMatchObject({ id: started.body.id })
     await shop.test(`checkout/${code}/cancel`)
     await shop.after(4 * second)
-    await shop.server.call(who, 'POST', `/api/orders/${started.body.id}/check`)
+    await shop.server.call(user, 'POST', `/api/orders/${started.body.id}/check`)
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open', attempt: { state: 'pending', cardUnused: true, reason: null } })
     expect((await read()).attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
@@ -149,13 +149,13 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('gives the same page for a second click, and P07 nothing for a broken answer', async () => {
+  it('returns the same page for a second attempt, and none when the provider fails (P07)', async () => {
     const shop = shops[provider]
-    const { who, order, started } = await atThePage(shop)
-    const again = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+    const { who: user, order, started } = await atThePage(shop)
+    const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again.body.attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
     const path = provider === 'paystack' ? '/transaction/initialize' : '/v1/checkout/sessions'
-    // The SDK of Stripe asks three times, with one idempotency key.
+    // Stripe's SDK sends a request three times, with one idempotency key.
     const times = provider === 'stripe' ? 3 : 1
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     const broken = await atThePage(shop).catch((error: unknown) => error)
@@ -167,7 +167,7 @@ it.each([
   ['4084080000005408', 'declined', '5408'],
   ['4084080000670037', 'card-no-funds', '0037'],
   ['5060660000000064', 'bank-silent', '0064'],
-])('the card %s of Paystack ends as %s, by its last four digits', async (number, reason, cardEnd) => {
+])('Paystack card %s fails with the reason "%s" and its last four digits', async (number, reason, cardEnd) => {
   const shop = shops.paystack
   const { code, read } = await atThePage(shop)
   await pay(shop, code, number)
@@ -176,7 +176,7 @@ it.each([
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason, cardEnd })
 })
 
-it('a wrong PIN of a card is not the same as a refusal by its bank', async () => {
+it('Paystack card with a wrong PIN fails with the reason "card-not-approved"', async () => {
   const shop = shops.paystack
   const { code, read } = await atThePage(shop)
   await pay(shop, code, '507850785078507812')
@@ -185,7 +185,7 @@ it('a wrong PIN of a card is not the same as a refusal by its bank', async () =>
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason: 'card-not-approved', cardEnd: '7812' })
 })
 
-describe('webhooks', () => {
+describe('payment webhook', () => {
   const event = (text: string, path: string, headers: Record<string, string>, shop: Shop) =>
     shop.server.inject({
       method: 'POST',
@@ -204,7 +204,7 @@ describe('webhooks', () => {
   const paystackPath = '/api/payments/paystack/webhook'
   const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
 
-  it('P01 of Paystack count only with a signature over the very bytes', async () => {
+  it('returns 401 unless Paystack’s signature covers the exact bytes (P01)', async () => {
     const shop = shops.paystack
     const before = await stored(shop)
     for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(odd))), sign(`${odd} `)]) {
@@ -221,7 +221,7 @@ describe('webhooks', () => {
     expect(await stored(shop)).toBe((before ?? 0) + 1)
   })
 
-  it('P01 of Stripe count with a fresh signature only', async () => {
+  it('returns 401 for a Stripe signature that is wrong or 301 seconds old (P01)', async () => {
     const shop = shops.stripe
     const now = Math.floor(shop.server.clock.now().getTime() / 1000)
     const text = '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_nobody"}}}'
@@ -237,11 +237,11 @@ describe('webhooks', () => {
     expect(await stored(shop)).toBe((before ?? 0) + 1)
   })
 
-  it('of a provider that is not used here are nobody’s', async () => {
+  it('returns 404 for a provider that is not configured', async () => {
     expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
   })
 
-  it('P03 in any order leave what the provider says', async () => {
+  it('ignores a refund event before the payment, which then settles once (P03)', async () => {
     const shop = shops.paystack
     const { code, order, started, read } = await atThePage(shop)
     const reference = started.body.attempt?.reference ?? ''

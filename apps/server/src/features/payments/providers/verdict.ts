@@ -4,7 +4,6 @@ export type Dispute = 'open' | 'won' | 'lost'
 /** A refund at a provider, made by us or on the provider's own pages. */
 export type Returned = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
 
-/** A provider's answer about an attempt. */
 export type Verdict =
   | {
       is: 'paid'

@@ -10,4 +10,4 @@ it.each([
   ['4081', '•••• 4081'],
   ['', null],
   [null, null],
-])('names the card %s as people know it: %s', (method, name) => expect(cardName(method)).toBe(name))
+])('cardName formats "%s" as "%s"', (method, name) => expect(cardName(method)).toBe(name))

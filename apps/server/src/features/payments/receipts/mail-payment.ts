@@ -14,7 +14,6 @@ export type PaidLetter = {
   amountMinor: string
   currency: string
   until: string
-  /** Time zone of the buyer. */
   timeZone: string
   no: number
   livemode: boolean

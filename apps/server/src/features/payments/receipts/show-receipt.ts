@@ -12,10 +12,7 @@ export function readReceiptNumber(number: string): { livemode: boolean; no: numb
   return { livemode: series === 'PT', no: Number(no) }
 }
 
-/**
- * Returns a receipt.
- * @throws Problem 'not-found' for a receipt that is not the viewer's.
- */
+/** Returns a receipt. @throws Problem 'not-found' for a receipt that is not the viewer's. */
 export async function showReceipt(ctx: UserContext, number: string): Promise<Receipt> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)

@@ -8,7 +8,6 @@ export function vatWithin(amountMinor: bigint, rateBps: number): bigint {
   return amountMinor - net
 }
 
-/** Permanent content of a receipt; later changes of the settings do not affect it. */
 export function receiptSnapshot(
   { seller, vatRateBps }: Pick<PaymentSettings, 'seller' | 'vatRateBps'>,
   order: { amountMinor: string; currency: string; planCode: string; planPeriod: string; buyer: Buyer | null },

@@ -14,10 +14,7 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/**
- * Finds a payment by receipt number or queue line.
- * @throws Problem 'not-found' when neither exists.
- */
+/** Finds a payment by receipt number or queue line. @throws Problem 'not-found' when neither exists. */
 export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -68,10 +65,7 @@ export async function askRefund(ctx: Context, name: string, reason: string, anyw
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/**
- * Records a refund that the operator made by hand, or a note on a line without a payment.
- * @throws Problem 'not-found'.
- */
+/** Records the operator's refund by hand, or a note on a line without a payment. @throws Problem 'not-found'. */
 export async function noteRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNoted(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)

@@ -10,13 +10,13 @@ import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
 
-/** The operator's command, in the process, and the jobs it writes. */
+/** Runs a `pawtrait` payment command in this process, and then its jobs. */
 async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  const said = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  const output = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
   await shop.server.runJobs()
-  return said
+  return output
 }
 
 const refundOf = (shop: Shop, order: string) =>
@@ -26,11 +26,11 @@ const refundOf = (shop: Shop, order: string) =>
 const alerts = (shop: Shop, why: string) =>
   shop.server.lines.filter((line) => line.includes('"refund-by-hand"') && line.includes(`"why":"${why}"`)).length
 
-describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word comes', (provider) => {
+describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', (provider) => {
   const path = provider === 'paystack' ? '/refund' : '/v1/refunds'
-  // The SDK of Stripe asks three times, with one idempotency key.
+  // Stripe's SDK sends a request three times, with one idempotency key.
   const times = provider === 'stripe' ? 3 : 1
-  const paid = async () => {
+  const payByCard = async () => {
     const shop = shops[provider]
     const buyer = await atThePage(shop)
     await pay(shop, buyer.code, cards[provider].good)
@@ -40,17 +40,17 @@ describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word 
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
 
-  it('is done at once where the answer says so', async () => {
-    const { shop, receipt, order } = await paid()
+  it('is "done" after the answer of Stripe, and "sent" after that of Paystack', async () => {
+    const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.troubleWebhooks(provider, { lose: false })
-    // Paystack takes a refund in and tells later; Stripe has made it when it answers.
+    // Paystack only accepts a refund and confirms it later; Stripe's answer is final.
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 
-  it('is asked about, and done', async () => {
-    const { shop, receipt, read, premium, order } = await paid()
-    // It begins, and the answer is lost on its way back.
+  it('becomes "done" by query when the provider’s answer is lost', async () => {
+    const { shop, receipt, read, premium, order } = await payByCard()
+    // The provider starts the refund, but its answer is lost.
     shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
     await pawtrait(shop, 'refund', receipt, 'asked')
     expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
@@ -63,11 +63,11 @@ describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word 
     expect(await premium()).toBe('none')
   })
 
-  it('and which the provider has never heard of is a person’s after an hour, who may send it again', async () => {
-    const { shop, receipt, premium, order } = await paid()
+  it('becomes "manual" after an hour when the provider does not know it, and can be sent again', async () => {
+    const { shop, receipt, premium, order } = await payByCard()
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')
-    for (let asked = 0; asked < 3; asked++) await shop.after(15 * minute)
+    for (let check = 0; check < 3; check++) await shop.after(15 * minute)
     expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
     const before = alerts(shop, 'not-begun')
     await shop.after(hour)
@@ -82,21 +82,21 @@ describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word 
   })
 })
 
-it('a reversal of M-Pesa without a result is a person’s after an hour', async () => {
+it('M-Pesa reversal without a result becomes "manual" after an hour', async () => {
   const shop = shops.paystack
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
+  const user = await aUser(shop.server)
+  const order = await shop.order(user)
   const phone = '254711227777'
-  await shop.push(who, order, phone)
+  await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
-  const { receipt } = (await shop.server.call<Order>(who, 'GET', `/api/orders/${order}`)).body
+  const { receipt } = (await shop.server.call<Order>(user, 'GET', `/api/orders/${order}`)).body
   shop.simulators.fail('daraja', { path: '/mpesa/reversal/v1/request', kind: 'answer', status: 500, body: '<html>' })
   await pawtrait(shop, 'refund', receipt ?? '', 'asked')
   await shop.after(30 * minute)
   expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
   const before = alerts(shop, 'no-result')
-  for (let asked = 0; asked < 3; asked++) await shop.after(30 * minute)
+  for (let check = 0; check < 3; check++) await shop.after(30 * minute)
   expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
   expect(alerts(shop, 'no-result')).toBe(before + 1)
   expect(await pawtrait(shop, 'payments')).toContain('refund: asked\tmanual')

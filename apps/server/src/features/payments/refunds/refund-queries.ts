@@ -14,7 +14,6 @@ export type Refundable = {
   receiptCode: string | null
   reference: string
   amountMinor: string
-  /** Sum that went back so far. */
   creditedMinor: string
   currency: string
   disposition: 'applied' | 'duplicate' | 'mismatch'
@@ -35,7 +34,6 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
   from payments p join orders o on o.id = p.order_id join payment_attempts a on a.id = p.attempt_id
     left join refunds f on f.payment_id = p.id left join receipts r on r.payment_id = p.id`
 
-/** The payment of a receipt. */
 export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number) =>
   db.row<Refundable>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
 
@@ -43,7 +41,6 @@ export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number)
 export const selectRefundableById = (db: Db, id: string) =>
   db.row<Refundable>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
 
-/** The payment of an attempt. */
 export const selectRefundableOfAttempt = (db: Db, attempt: string) =>
   db.row<Refundable>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
 
@@ -65,10 +62,7 @@ export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenH
       next_check_at = ${now.toISOString()}::timestamptz + interval '5 minutes'
     where id = ${id}`)
 
-/**
- * Takes the next refund without a result. Its next check is scheduled first; the interval triples each time, up to a
- * day.
- */
+/** Takes the next refund without a result. Schedules its next check first; the interval triples, up to a day. */
 export const claimDueRefund = (db: Db, now: Date) =>
   db.row<{ payment: PaymentId }>(sql`
     with due as (

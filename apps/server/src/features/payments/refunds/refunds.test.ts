@@ -12,7 +12,7 @@ const shop = shopForFile()
 let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 
-/** The operator's command, in the process. */
+/** Runs a `pawtrait` payment command in this process. */
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -20,73 +20,74 @@ async function pawtrait(...words: string[]): Promise<string> {
 }
 
 async function paidByPhone() {
-  const who = await aUser(shop.server)
-  const [order, phone] = [await shop.order(who), aPhone()]
-  await shop.push(who, order, phone)
+  const user = await aUser(shop.server)
+  const [order, phone] = [await shop.order(user), aPhone()]
+  await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
-  const { receipt } = await shop.read(who, order)
-  return { who, order, receipt: receipt ?? '' }
+  const { receipt } = await shop.read(user, order)
+  return { user, order, receipt: receipt ?? '' }
 }
 
-const standing = async (who: TestUser) => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
-const credited = async (who: TestUser, receipt: string) =>
-  (await shop.server.call<{ credits: unknown }>(who, 'GET', `/api/receipts/${receipt}`)).body.credits
+const premiumState = async (user: TestUser) =>
+  (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
+const credited = async (user: TestUser, receipt: string) =>
+  (await shop.server.call<{ credits: unknown }>(user, 'GET', `/api/receipts/${receipt}`)).body.credits
 
-describe('giving money back', () => {
-  it('by M-Pesa: once it is reversed the period ends and the receipt says so', async () => {
-    const { who, order, receipt } = await paidByPhone()
+describe('`pawtrait refund`', () => {
+  it('ends the period and credits the receipt after the M-Pesa reversal', async () => {
+    const { user, order, receipt } = await paidByPhone()
     expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('KSh 1,500 goes back')
     await shop.after(0)
-    expect(await shop.read(who, order)).toMatchObject({ state: 'fulfilled' })
+    expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment is on its way back.')
     await shop.after(5 * second)
-    expect(await shop.read(who, order)).toMatchObject({ state: 'refunded', premiumUntil: null })
-    expect(await standing(who)).toBe('none')
-    expect(await credited(who, receipt)).toMatchObject([{ amount: { amountMinor: 150_000, currency: 'KES' } }])
+    expect(await shop.read(user, order)).toMatchObject({ state: 'refunded', premiumUntil: null })
+    expect(await premiumState(user)).toBe('none')
+    expect(await credited(user, receipt)).toMatchObject([{ amount: { amountMinor: 150_000, currency: 'KES' } }])
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('by card', async () => {
-    const who = await aUser(shop.server)
-    const order = await shop.order(who)
+  it('ends the period after the card refund', async () => {
+    const user = await aUser(shop.server)
+    const order = await shop.order(user)
     const card = { method: 'card' }
-    const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, card)
+    const started = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, card)
     const code = new URL(started.body.attempt?.checkoutUrl ?? '').pathname.split('/').at(-1)
     await shop.test(`checkout/${code}/pay`, { card: 'success' })
     await shop.after(2 * second)
-    const { receipt } = await shop.read(who, order)
+    const { receipt } = await shop.read(user, order)
     await pawtrait('refund', receipt ?? '', 'asked')
     await shop.after(0)
     await shop.after(5 * second)
-    expect(await shop.read(who, order)).toMatchObject({ state: 'refunded' })
-    expect(await standing(who)).toBe('none')
+    expect(await shop.read(user, order)).toMatchObject({ state: 'refunded' })
+    expect(await premiumState(user)).toBe('none')
   })
 
-  it('waits for a person when M-Pesa does not do it, and ends when they have', async () => {
-    const { who, receipt } = await paidByPhone()
+  it('waits for `pawtrait refunded` when M-Pesa fails, and then ends the period', async () => {
+    const { user, receipt } = await paidByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')
     await shop.after(0)
     await shop.after(5 * second)
-    expect(await standing(who)).toBe('active')
+    expect(await premiumState(user)).toBe('active')
     const listed = await pawtrait('payments')
     expect(listed).toContain('refund: asked\tmanual\tKSh 1,500\tmpesa')
-    expect(listed).toContain(who.username)
-    const line = listed.split('\n').find((text) => text.includes(who.username)) ?? ''
+    expect(listed).toContain(user.username)
+    const line = listed.split('\n').find((text) => text.includes(user.username)) ?? ''
     expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Noted.\n')
-    expect(await standing(who)).toBe('none')
-    expect(await pawtrait('payments')).not.toContain(who.username)
+    expect(await premiumState(user)).toBe('none')
+    expect(await pawtrait('payments')).not.toContain(user.username)
   })
 
-  it('is refused after 14 days unless the operator insists', async () => {
+  it('requires --anyway more than 14 days after the payment', async () => {
     const { receipt } = await paidByPhone()
     await shop.after(15 * day)
     expect(await pawtrait('refund', receipt, 'late')).toContain('--anyway')
     expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
   })
 
-  it('knows its words', async () => {
+  it('reports an unknown receipt, and usage for wrong arguments', async () => {
     expect(await pawtrait('refund', 'PT-000001', 'x')).toBe('There is no receipt or queue line "PT-000001".')
     expect(await pawtrait('refund', 'nonsense', 'x')).toBe('There is no receipt or queue line "nonsense".')
     for (const words of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])
@@ -94,23 +95,23 @@ describe('giving money back', () => {
   })
 })
 
-it('counts a payment that only M-Pesa’s statement shows', async () => {
-  const who = await aUser(shop.server)
-  const [order, phone] = [await shop.order(who), aPhone()]
+it('`pawtrait settle` applies a payment known only from the M-Pesa statement, once per code', async () => {
+  const user = await aUser(shop.server)
+  const [order, phone] = [await shop.order(user), aPhone()]
   await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
-  const pushed = await shop.push(who, order, phone)
+  const pushed = await shop.push(user, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * day)
   expect(await pawtrait('payments')).toContain('no-verdict')
   const reference = pushed.body.attempt?.reference ?? ''
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('applied\n')
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('already-settled\n')
-  expect(await standing(who)).toBe('active')
+  expect(await premiumState(user)).toBe('active')
   const other = await aUser(shop.server)
   const theirs = await shop.push(other, await shop.order(other), aPhone())
   expect(await pawtrait('settle', theirs.body.attempt?.reference ?? '', 'UJ22T8IYOU')).toBe(
     'The code "UJ22T8IYOU" stands for another payment already.',
   )
-  expect(await standing(other)).not.toBe('active')
+  expect(await premiumState(other)).not.toBe('active')
   expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment "NOBODY".')
 })

@@ -24,10 +24,7 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
   ctx.log.info('payment-alert', { what: 'refund-asked-for', payment: payment.payment })
 }
 
-/**
- * Refuses a refund request with a reason, which the buyer reads.
- * @throws Problem 'not-found' without an open request.
- */
+/** Refuses a refund request with a reason for the buyer. @throws Problem 'not-found' without an open request. */
 export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
   const { payment } = await findPayment(ctx, name)
   const refused = await updateRefundRequestRefused(ctx.db, payment, why, ctx.now)

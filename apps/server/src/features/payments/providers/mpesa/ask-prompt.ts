@@ -8,7 +8,6 @@ import { queryPrompt } from './mpesa-client.ts'
 // Daraja's rate limit is undocumented: one limiter for the whole instance.
 const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
 
-/** Whether this instance may query Daraja now. */
 async function mayQuery(ctx: Context): Promise<boolean> {
   try {
     await countAttempt(ctx.db, ctx.clock.now(), [QUERIES])

@@ -124,7 +124,6 @@ const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), Conversatio
 /** Result of an operator's call whose outcome arrives later at a URL. `refused`: nothing was started. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
-/** Calls an API of Daraja that needs an operator, with the fields common to all. */
 async function callAsOperator(
   ctx: Context,
   daraja: DarajaSettings,

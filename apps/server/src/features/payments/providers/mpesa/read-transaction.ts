@@ -13,7 +13,6 @@ const Result = v.object({
   }),
 })
 
-/** M-Pesa's record of a transaction. */
 export type TransactionFacts = {
   code: string
   amountMinor: bigint | null

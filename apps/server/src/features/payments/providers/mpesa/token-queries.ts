@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** A token that is valid beyond an instant. */
 export const selectToken = (db: Db, account: string, beyond: Date) =>
   db.row<{ token: string }>(sql`
     select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)

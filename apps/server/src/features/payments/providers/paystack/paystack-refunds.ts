@@ -36,8 +36,8 @@ const states: Record<string, Returned['state']> = {
 }
 
 /**
- * All refunds of a transaction, whoever made them; undefined without a clear answer. The list is filtered here as well:
- * a refund of another transaction must never count.
+ * All refunds of a transaction, also from the dashboard; undefined without a clear answer. The list is filtered here
+ * as well: a refund of another transaction must never count.
  */
 export async function listPaystackRefunds(settings: Settings, reference: string): Promise<Returned[] | undefined> {
   const transaction = (await readTransaction(settings, reference))?.id

@@ -64,7 +64,6 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
   }
 }
 
-/** Result of a Checkout Session. */
 export async function retrieveStripe(settings: Settings, session: string): Promise<Verdict> {
   const stripe = await stripeAt(settings)
   try {

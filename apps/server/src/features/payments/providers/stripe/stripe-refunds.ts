@@ -2,7 +2,6 @@ import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
-/** Refunds a payment, in full or in part. */
 export async function refundStripe(
   settings: Settings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
@@ -23,7 +22,7 @@ export async function refundStripe(
 
 const states: Record<string, Returned['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** All refunds of a session's payment, whoever made them; undefined without a clear answer. */
+/** All refunds of a session's payment, also from the dashboard; undefined without a clear answer. */
 export async function listStripeRefunds(settings: Settings, session: string): Promise<Returned[] | undefined> {
   const stripe = await stripeAt(settings)
   try {
