@@ -4,7 +4,7 @@ import { aUser } from '#testing/given.ts'
 import type { Shop } from '#testing/shop.ts'
 
 /** A buyer on the provider's card page. */
-export async function atThePage(shop: Shop) {
+export async function openCardPage(shop: Shop) {
   const who = await aUser(shop.server)
   const order = await shop.order(who)
   const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })

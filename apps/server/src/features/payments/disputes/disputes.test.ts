@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { atThePage, cards, pay } from '#testing/fakes/card-page.ts'
+import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
@@ -18,9 +18,9 @@ async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
 type Stage = 'open' | 'won' | 'lost'
 
 describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (provider) => {
-  const openCardPage = async () => {
+  const openBuyerPage = async () => {
     const shop = shops[provider]
-    const buyer = await atThePage(shop)
+    const buyer = await openCardPage(shop)
     const key = provider === 'stripe' ? buyer.code : (buyer.started.body.attempt?.reference ?? '')
     const dispute = async (...stages: Stage[]) => {
       for (const stage of stages) {
@@ -35,14 +35,14 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return { shop, key, ...buyer, dispute, queue }
   }
   const payByCard = async () => {
-    const buyer = await openCardPage()
+    const buyer = await openBuyerPage()
     await pay(buyer.shop, buyer.code, cards[provider].good)
     await buyer.shop.after(2 * second)
     return buyer
   }
   /** A paid order whose webhooks were lost. */
   const payWithoutWebhook = async () => {
-    const buyer = await openCardPage()
+    const buyer = await openBuyerPage()
     buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(buyer.shop, buyer.code, cards[provider].good)
     buyer.shop.clock.advance(2 * second)
@@ -128,7 +128,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('keeps the period of the first payment when it is about a duplicate payment', async () => {
-    const { shop, who: user, order, code, premium, dispute, queue, read } = await openCardPage()
+    const { shop, who: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { atThePage, cards, pay } from '#testing/fakes/card-page.ts'
+import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
 import type { TestUser } from '#testing/given.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
@@ -18,14 +18,14 @@ async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
   return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
 }
 
-type Buyer = Awaited<ReturnType<typeof atThePage>>
+type Buyer = Awaited<ReturnType<typeof openCardPage>>
 /** Payment id on the provider's dashboard. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
 async function payByCard(provider: 'paystack' | 'stripe') {
   const shop = shops[provider]
-  const buyer = await atThePage(shop)
+  const buyer = await openCardPage(shop)
   await pay(shop, buyer.code, cards[provider].good)
   await shop.after(2 * second)
   const { receipt } = await buyer.read()
@@ -84,7 +84,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
 
   it('prevents the grant when it precedes the app’s first query of the payment', async () => {
     const shop = shops[provider]
-    const buyer = await atThePage(shop)
+    const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(shop, buyer.code, cards[provider].good)
     expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
 
   it('grants Premium after a partial refund that precedes the app’s first query, and credits the receipt', async () => {
     const shop = shops[provider]
-    const buyer = await atThePage(shop)
+    const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
     await pay(shop, buyer.code, cards[provider].good)
     shop.clock.advance(2 * second)
@@ -153,7 +153,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
   })
 
   it('finds a payment that was not queried before, through its checkout session', async () => {
-    const { code, who: user, read, premium } = await atThePage(shop)
+    const { code, who: user, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     await pay(shop, code, cards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { atThePage, cards, pay } from '#testing/fakes/card-page.ts'
+import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
 import { aUser } from '#testing/given.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
@@ -32,7 +32,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   const times = provider === 'stripe' ? 3 : 1
   const payByCard = async () => {
     const shop = shops[provider]
-    const buyer = await atThePage(shop)
+    const buyer = await openCardPage(shop)
     await pay(shop, buyer.code, cards[provider].good)
     await shop.after(2 * second)
     shop.simulators.troubleWebhooks(provider, { lose: true })
