@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { day, minute } from '#testing/clock.ts'
+import { day, hour, minute } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
@@ -229,17 +229,17 @@ describe('notification of a decision', () => {
 })
 
 describe('PUT /api/moderation/reports/:id/mute', () => {
+  type Queue = { reports: { owner: { id: string } | null }[] }
+  const isQueued = async (desk: Awaited<ReturnType<typeof aModerator>>, author: TestUser) => {
+    const { body } = await desk.browser.call<Queue>('GET', '/api/moderation/reports?kind=post&limit=50')
+    return body.reports.some(({ owner }) => owner?.id === author.id)
+  }
+
   it('removes the reporter’s reports from the queue until another user reports the same post', async () => {
     const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, abusive)
-    const waits = async () => {
-      const queue = await desk.browser.call<{ reports: { owner: { id: string } | null }[] }>(
-        'GET',
-        '/api/moderation/reports?kind=post&limit=50',
-      )
-      return queue.body.reports.some(({ owner }) => owner?.id === author.id)
-    }
+    const waits = () => isQueued(desk, author)
     expect(await waits()).toBe(true)
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
@@ -252,5 +252,14 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
     expect(await desk.browser.call('PUT', `/api/moderation/reports/${randomUUID()}/mute`)).toMatchObject({
       status: 404,
     })
+  })
+  it('ends after 90 days', async () => {
+    const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const report = await aReport(server, 'post', (await aPost(server, author)).id, abusive)
+    await desk.browser.call('PUT', `/api/moderation/reports/${report}/mute`)
+    server.clock.advance(90 * day - hour)
+    expect(await isQueued(await aModerator(server), author)).toBe(false)
+    server.clock.advance(2 * hour)
+    expect(await isQueued(await aModerator(server), author)).toBe(true)
   })
 })
