@@ -49,10 +49,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/**
- * Records a guardian's answer that reached the operator.
- * @throws Problem 'not-found' when no unconfirmed user of 13 to 17 has that username.
- */
+/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' unless the user waits for one */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())
   const isOpen =

@@ -15,7 +15,6 @@ export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewReques
 export const selectRequestOf = (db: Db, user: UserId) =>
   db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
 
-/** Returns the minor of a link that was sent after `since`. */
 export const selectAsked = (db: Db, tokenHash: Buffer, since: Date) =>
   db.row<{ id: UserId; username: string; fullname: string }>(sql`
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
