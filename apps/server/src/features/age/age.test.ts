@@ -139,7 +139,7 @@ describe('PUT /api/account/age', () => {
   })
 })
 
-describe('user of 13 to 17', () => {
+describe('user aged 13 to 17', () => {
   const notificationTypes = async (user: TestUser) => {
     await server.runJobs()
     return (await server.call<NotificationPage>(user, 'GET', '/api/notifications')).body.notifications.map(

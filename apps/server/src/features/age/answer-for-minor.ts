@@ -17,7 +17,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the minor whom a guardian's link is about. @throws Problem 'link-expired' */
+/** Returns the minor of a guardian's link. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<Asked> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }

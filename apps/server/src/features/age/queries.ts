@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type NewRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
 
-/** Inserts a request, or replaces the user's earlier one, whose link then becomes invalid. */
+/** Inserts a request, or replaces the user's earlier one and makes its link invalid. */
 export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewRequest) =>
   db.rows(sql`
     insert into guardian_requests (user_id, email, token_hash, asked_at)

@@ -44,7 +44,7 @@ export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }>
   return { eraseAt }
 }
 
-/** Sets a user's age band for the operator, to whom the user has proven it. @throws Problem 'not-found' */
+/** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
 export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())
   if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)

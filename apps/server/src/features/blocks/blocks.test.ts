@@ -172,7 +172,7 @@ describe('block', () => {
     }
   })
 
-  it('shows a blocked user’s comment with replies as an empty place', async () => {
+  it('shows a comment of the other user as an empty placeholder if it has replies', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(musa, post.id, 'secret')).body

@@ -122,7 +122,7 @@ describe('export ZIP', () => {
     expect(json('collections.json')).toMatchObject([{ name: formula }])
   })
 
-  it('contains no address or hash of other users, and nothing by a blocked user', () => {
+  it('contains no hash, no e-mail address of other users, and nothing by a blocked user', () => {
     expect(comments.map(({ status }) => status)).toEqual([201, 201])
     const all = [...files].flatMap(([name, bytes]) => (name.startsWith('photos/') ? [] : bytes.toString())).join('\n')
     for (const secret of [

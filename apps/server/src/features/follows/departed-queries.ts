@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Direction: users whom the user follows, or users who follow them. */
+/** Direction: users that the user follows, or users that follow the user. */
 export type Way = 'follow' | 'follower'
 
 const columns = {

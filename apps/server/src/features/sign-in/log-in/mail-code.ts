@@ -147,7 +147,7 @@ export async function requestCode(
   })
 }
 
-/** Takes back the counts of a code that was typed correctly: only codes that nobody uses are limited. */
+/** Takes back the counts of a code that was typed correctly: only unused codes are limited. */
 export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []

@@ -80,7 +80,7 @@ type CreatedPasskey = {
 }
 
 /**
- * Stores a passkey that the browser created. The first one replaces the zip code, whose hash is erased.
+ * Stores a passkey that the browser created. The first one replaces and erases the zip code.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
 export async function keepPasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<Added> {
