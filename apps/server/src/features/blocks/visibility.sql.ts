@@ -140,10 +140,7 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
 
-/**
- * A visible user's account is open to the viewer: it is public, their own, or followed by them. It also decides who
- * may see the lists of followers and followed users.
- */
+/** A visible user's account, and its lists of follows, are open to the viewer: public, their own or followed. */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
@@ -237,10 +234,7 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
-/**
- * The post may appear in lists for the viewer: it is not archived, and no filter of theirs matches a pet in it. Own
- * posts are not filtered.
- */
+/** The post may be listed: not archived, and no filter of the viewer matches its pets. Own posts are not filtered. */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
