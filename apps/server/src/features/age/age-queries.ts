@@ -30,7 +30,6 @@ export const selectSignUpGuardian = (db: Db, user: UserId) =>
 export const deleteSignUpGuardian = (db: Db, user: UserId) =>
   db.rows(sql`delete from sign_up_guardians where user_id = ${user}`)
 
-/** Deletes the guardians of sign-ups before an instant. */
 export const deleteSignUpGuardiansBefore = (db: Db, before: Date) =>
   db.rows(sql`
     delete from sign_up_guardians g using users u where u.id = g.user_id and u.created_at <= ${before.toISOString()}`)

@@ -11,15 +11,15 @@ import { setAge } from './tell-age.ts'
 
 const server = serverForFile()
 
-const tell = (who: TestUser | null, band: unknown) =>
-  server.call<{ code: string }>(who, 'PUT', '/api/account/age', { band })
-const ageOf = (who: { cookie: string }) => server.call<Age>(who, 'GET', '/api/account/age')
-const isPrivate = async (who: { cookie: string }) =>
-  (await server.call<{ isPrivate: boolean }>(who, 'GET', '/api/profile/privacy')).body.isPrivate
+const tell = (user: TestUser | null, band: unknown) =>
+  server.call<{ code: string }>(user, 'PUT', '/api/account/age', { band })
+const ageOf = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
+const isPrivate = async (user: { cookie: string }) =>
+  (await server.call<{ isPrivate: boolean }>(user, 'GET', '/api/profile/privacy')).body.isPrivate
 const asSystem = () => contextOf(server.deps, system)
 
-describe('sign-up', () => {
-  it('stores "18 or older" and the time, and nothing is asked after the first log-in', async () => {
+describe('age at sign-up', () => {
+  it('stores "18 or older" with the time and leaves the account public', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('stores 13 to 17 when the field says so, and the account is private from the beginning', async () => {
+  it('stores 13 to 17, makes the account private, and refuses to make it public or older', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -48,12 +48,12 @@ describe('sign-up', () => {
     )
   })
 
-  it('drops the address of a guardian where none is asked for', async () => {
+  it('ignores a guardian’s address when guardian consent is off', async () => {
     await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('refuses any other band, under 13 too, and stores nothing of it', async () => {
+  it('returns 400 to any other band, under 13 too, and stores nothing', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
-  it('has both fields documented in the OpenAPI document, as optional', async () => {
+  it('documents both fields as optional in the OpenAPI document', async () => {
     type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
@@ -78,76 +78,76 @@ describe('sign-up', () => {
   })
 })
 
-describe('an account from before sign-up asked for the age', () => {
-  it('counts as adult and can tell its age', async () => {
-    const one = await aUser(server)
-    expect((await ageOf(one)).body).toMatchObject({ band: null, toldAt: null })
-    expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
-    expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
-    expect((await tell(one, '18-or-older')).body).toEqual({ band: '18-or-older' })
-    expect((await ageOf(one)).body).toMatchObject({
+describe('account without a stored age', () => {
+  it('counts as adult and can state its age later', async () => {
+    const user = await aUser(server)
+    expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
+    expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
+    expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
+    expect((await tell(user, '18-or-older')).body).toEqual({ band: '18-or-older' })
+    expect((await ageOf(user)).body).toMatchObject({
       band: '18-or-older',
       toldAt: server.clock.now().toISOString(),
     })
   })
 })
 
-describe('the age in settings', () => {
-  it('is one of two bands, told by a signed-in user', async () => {
-    const one = await aUser(server)
-    for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await tell(one, band)).status).toBe(400)
+describe('PUT /api/account/age', () => {
+  it('accepts one of two bands, and only from a signed-in user', async () => {
+    const user = await aUser(server)
+    for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await tell(user, band)).status).toBe(400)
     expect((await tell(null, '18-or-older')).status).toBe(401)
     expect((await server.call(null, 'GET', '/api/account/age')).status).toBe(401)
-    expect((await ageOf(one)).body.band).toBeNull()
+    expect((await ageOf(user)).body.band).toBeNull()
   })
 
-  it('makes the account private and closes its posts to strangers when it is below 18', async () => {
-    const one = await aUser(server)
-    const post = await aPost(server, one)
+  it('makes the account private and hides its posts from strangers for the band 13 to 17', async () => {
+    const user = await aUser(server)
+    const post = await aPost(server, user)
     const stranger = await aUser(server)
     const seen = () => server.call(stranger, 'GET', `/api/posts/${post.id}`)
     expect((await seen()).status).toBe(200)
-    expect((await tell(one, '13-to-17')).status).toBe(200)
+    expect((await tell(user, '13-to-17')).status).toBe(200)
     await server.runJobs()
-    expect(await isPrivate(one)).toBe(true)
+    expect(await isPrivate(user)).toBe(true)
     expect((await seen()).status).toBe(404)
-    const opened = await server.call<{ code: string }>(one, 'PUT', '/api/profile/privacy', { isPrivate: false })
+    const opened = await server.call<{ code: string }>(user, 'PUT', '/api/profile/privacy', { isPrivate: false })
     expect([opened.status, opened.body.code]).toEqual([403, 'stays-private'])
-    expect(await isPrivate(one)).toBe(true)
-    await setAge(asSystem(), one.username, '18-or-older')
-    expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
+    expect(await isPrivate(user)).toBe(true)
+    await setAge(asSystem(), user.username, '18-or-older')
+    expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('can only be lowered by the user; the operator can raise it', async () => {
-    const one = await aUser(server)
-    await tell(one, '18-or-older')
-    expect((await tell(one, '13-to-17')).status).toBe(200)
-    expect((await tell(one, '18-or-older')).body.code).toBe('age-told')
-    await setAge(asSystem(), one.username.toUpperCase(), '18-or-older')
-    expect((await ageOf(one)).body).toMatchObject({ band: '18-or-older' })
+  it('lets the user only lower the age, while the operator can raise it', async () => {
+    const user = await aUser(server)
+    await tell(user, '18-or-older')
+    expect((await tell(user, '13-to-17')).status).toBe(200)
+    expect((await tell(user, '18-or-older')).body.code).toBe('age-told')
+    await setAge(asSystem(), user.username.toUpperCase(), '18-or-older')
+    expect((await ageOf(user)).body).toMatchObject({ band: '18-or-older' })
     await expect(setAge(asSystem(), 'no.such.user', '18-or-older')).rejects.toThrow(
       'There is no account with the username "no.such.user".',
     )
   })
 
-  it('is the stricter of two concurrent answers', async () => {
-    const one = await aUser(server)
-    const both = await Promise.all([tell(one, '13-to-17'), tell(one, '18-or-older')])
+  it('stores the younger band of two concurrent answers', async () => {
+    const user = await aUser(server)
+    const both = await Promise.all([tell(user, '13-to-17'), tell(user, '18-or-older')])
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    expect((await ageOf(one)).body).toMatchObject({ band: '13-to-17' })
-    expect(await isPrivate(one)).toBe(true)
+    expect((await ageOf(user)).body).toMatchObject({ band: '13-to-17' })
+    expect(await isPrivate(user)).toBe(true)
   })
 })
 
-describe('somebody of 13 to 17', () => {
-  const heardOf = async (who: TestUser) => {
+describe('user aged 13 to 17', () => {
+  const notificationTypes = async (user: TestUser) => {
     await server.runJobs()
-    return (await server.call<NotificationPage>(who, 'GET', '/api/notifications')).body.notifications.map(
+    return (await server.call<NotificationPage>(user, 'GET', '/api/notifications')).body.notifications.map(
       ({ type }) => type,
     )
   }
 
-  it('hears of being named or invited by people they know alone', async () => {
+  it('is notified of mentions by followers, but not of mentions or pet invitations by strangers', async () => {
     const [minor, adult, stranger, known] = [
       await aUser(server),
       await aUser(server),
@@ -161,10 +161,10 @@ describe('somebody of 13 to 17', () => {
     const pet = await aPet(server, [stranger])
     for (const { username } of [minor, adult])
       await server.call(stranger, 'POST', `/api/pets/${pet}/invites`, { role: 'carer', username })
-    expect(await heardOf(adult)).toEqual(['pet-invite', 'mention'])
-    expect(await heardOf(minor)).toEqual([])
+    expect(await notificationTypes(adult)).toEqual(['pet-invite', 'mention'])
+    expect(await notificationTypes(minor)).toEqual([])
     await givenFollow(server, known, minor)
     await aPost(server, known, { caption })
-    expect(await heardOf(minor)).toEqual(['mention'])
+    expect(await notificationTypes(minor)).toEqual(['mention'])
   })
 })

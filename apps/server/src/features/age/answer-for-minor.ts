@@ -17,7 +17,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the minor whom a guardian's link is about. @throws Problem 'link-expired' */
+/** Returns the minor of a guardian's link. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<Asked> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
@@ -49,10 +49,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/**
- * Records a guardian's answer that reached the operator.
- * @throws Problem 'not-found' when no unconfirmed user of 13 to 17 has that username.
- */
+/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' unless the user waits for one */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())
   const isOpen =

@@ -65,7 +65,6 @@ export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<voi
   await forgetSignUpGuardian(ctx.db, user)
 }
 
-/** Locks the user until the transaction ends; returns whether a guardian must still confirm the account. */
 async function lockWhetherNeeded({ config }: Context, db: Db, user: UserId): Promise<boolean> {
   const age = await lockAge({ db }, user)
   return config.guardianConsent && age?.band === '13-to-17' && !age.guardianConfirmedAt
@@ -86,7 +85,6 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }
 
-/** Removes the request and its count after the letter could not be sent. */
 async function takeBack(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
     await deleteRequest(db, request.user, token.hash)

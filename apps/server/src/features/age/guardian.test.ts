@@ -18,26 +18,26 @@ afterEach(() => {
 
 const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 let parents = 0
-const ask = (who: TestUser | null, email: string) =>
-  server.call<{ code: string; errors?: { code: string }[] }>(who, 'POST', '/api/account/guardian', { email })
+const ask = (user: TestUser | null, email: string) =>
+  server.call<{ code: string; errors?: { code: string }[] }>(user, 'POST', '/api/account/guardian', { email })
 const open = (token: string) =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/guardian-links', { token })
 const answer = (token: string, confirms: boolean) =>
   server.call<{ code: string }>(null, 'POST', '/api/guardian-links/answer', { token, confirms })
-const age = async (who: TestUser) => (await server.call<Age>(who, 'GET', '/api/account/age')).body
-const post = async (who: TestUser) =>
-  (await server.call(who, 'POST', '/api/posts', { photos: [{ id: await aPhoto(server, who) }] })).status
-const needed = async (who: TestUser) => (await server.call<Viewer>(who, 'GET', '/api/session')).body.guardianNeeded
+const age = async (user: TestUser) => (await server.call<Age>(user, 'GET', '/api/account/age')).body
+const post = async (user: TestUser) =>
+  (await server.call(user, 'POST', '/api/posts', { photos: [{ id: await aPhoto(server, user) }] })).status
+const needed = async (user: TestUser) => (await server.call<Viewer>(user, 'GET', '/api/session')).body.guardianNeeded
 const tokenIn = (email: string) => /\/guardian#([\w-]+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
 
 async function aMinor(more: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
   const minor = await aUser(server, more)
-  const told = await server.call(minor, 'PUT', '/api/account/age', { band: '13-to-17' })
-  expect(told.body).toEqual({ band: '13-to-17', guardianNeeded: true })
+  const response = await server.call(minor, 'PUT', '/api/account/age', { band: '13-to-17' })
+  expect(response.body).toEqual({ band: '13-to-17', guardianNeeded: true })
   return minor
 }
 
-/** … whose guardian has got a letter. */
+/** A minor, after the letter to their guardian was sent. */
 async function anAskingMinor() {
   const minor = await aMinor()
   const email = `parent${++parents}@example.com`
@@ -45,8 +45,8 @@ async function anAskingMinor() {
   return { minor, email, token: tokenIn(email) }
 }
 
-describe('until a guardian has confirmed them, somebody of 13 to 17', () => {
-  it('looks, but posts, says and sends nothing', async () => {
+describe('guardian consent', () => {
+  it('is required by every endpoint that creates or sends something (403 guardian-needed)', async () => {
     const [minor, other] = [await aMinor(), await aUser(server)]
     const theirs = await aPost(server, other)
     expect(await needed(minor)).toBe(true)
@@ -54,15 +54,15 @@ describe('until a guardian has confirmed them, somebody of 13 to 17', () => {
     expect(await post(minor)).toBe(403)
     for (const { method, path, auth } of server.app.endpoints) {
       if (auth !== 'user' || mayWhileWaiting(method, path)) continue
-      const asked = path.replace(/:\w+/g, theirs.id)
-      const refused = await server.call<{ code: string }>(minor, method as 'POST' | 'PUT' | 'PATCH', asked, {})
+      const url = path.replace(/:\w+/g, theirs.id)
+      const refused = await server.call<{ code: string }>(minor, method as 'POST' | 'PUT' | 'PATCH', url, {})
       expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'guardian-needed'])
     }
     expect((await server.call(minor, 'PUT', `/api/users/${other.id}/block`)).status).toBe(200)
     expect((await server.call(minor, 'DELETE', `/api/posts/${theirs.id}/like`)).status).not.toBe(403)
   })
 
-  it('is what others are not', async () => {
+  it('is not required of adults or of accounts without an age', async () => {
     const adult = await aUser(server)
     expect(await post(adult)).toBe(201)
     await server.call(adult, 'PUT', '/api/account/age', { band: '18-or-older' })
@@ -72,13 +72,13 @@ describe('until a guardian has confirmed them, somebody of 13 to 17', () => {
   })
 })
 
-describe('a guardian', () => {
-  it('is told who asks, confirms, and the account is like others', async () => {
+describe('guardian’s link', () => {
+  it('confirms the account when it is answered, not when it is opened, and works once', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
     expect((await open(token)).body).toMatchObject({ username: minor.username })
-    // A program that reads mail opens links: nothing is said by that.
+    // Mail scanners open links, so opening a link must not confirm anything.
     expect(await needed(minor)).toBe(true)
     expect((await answer(token, true)).status).toBe(200)
     expect([await needed(minor), await post(minor)]).toEqual([undefined, 201])
@@ -91,10 +91,10 @@ describe('a guardian', () => {
     expect((await ask(minor, email)).status).toBe(409)
     const log = server.lines.join('')
     expect(log.includes(email) || log.includes(token)).toBe(false)
-    const kept = await server.deps.database.rows(
+    const storedRows = await server.deps.database.rows(
       sql`select 1 from users u where to_jsonb(u)::text like ${`%${email}%`}`,
     )
-    expect(kept).toEqual([])
+    expect(storedRows).toEqual([])
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('a guardian', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Somebody'],
-  ])('gets a letter without links, addresses and numbers from a minor called %j', async (fullname, shown) => {
+  ])('comes in a letter without the links, addresses and numbers of the name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)
@@ -115,7 +115,7 @@ describe('a guardian', () => {
     expect(letter?.html).not.toMatch(/evil\S*\./)
   })
 
-  it('refuses, and the account is gone', async () => {
+  it('erases the account when the guardian refuses', async () => {
     const { minor, token } = await anAskingMinor()
     expect((await answer(token, false)).status).toBe(200)
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(401)
@@ -124,7 +124,7 @@ describe('a guardian', () => {
     expect((await answer(token, true)).status).toBe(410)
   })
 
-  it('says one thing: of two answers at once one counts', async () => {
+  it('accepts one of two answers at the same moment and returns 410 to the other', async () => {
     const { minor, token } = await anAskingMinor()
     const both = await Promise.all([answer(token, true), answer(token, false)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
@@ -132,7 +132,7 @@ describe('a guardian', () => {
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
   })
 
-  it('answers in fourteen days, by the newest letter; then the address is forgotten', async () => {
+  it('expires after 14 days or when a newer letter is sent, and then the address is deleted', async () => {
     const { minor, token, email } = await anAskingMinor()
     const second = 'second.parent@example.com'
     await ask(minor, second)
@@ -150,19 +150,19 @@ describe('a guardian', () => {
     expect((await ask(minor, email)).status).toBe(204)
   })
 
-  it('cannot erase whom the operator knows to be an adult, or has confirmed', async () => {
-    const [one, two] = [await anAskingMinor(), await anAskingMinor()]
-    await setAge(asSystem(), one.minor.username, '18-or-older')
-    await answerByOperator(asSystem(), two.minor.username.toUpperCase(), true)
-    for (const { minor, token } of [one, two]) {
+  it('is void once the operator has set the age to adult or confirmed the account', async () => {
+    const [first, second] = [await anAskingMinor(), await anAskingMinor()]
+    await setAge(asSystem(), first.minor.username, '18-or-older')
+    await answerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
+    for (const { minor, token } of [first, second]) {
       expect((await answer(token, false)).status).toBe(410)
       expect(await post(minor)).toBe(201)
     }
-    await expect(answerByOperator(asSystem(), two.minor.username, false)).rejects.toThrow('waits for a guardian')
+    await expect(answerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow('waits for a guardian')
     await expect(answerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
   })
 
-  it('is somebody else, and is not written to without end', async () => {
+  it('is not mailed to the user’s own address (400) or after five letters (429)', async () => {
     const minor = await aMinor()
     const own = await ask(minor, minor.email.toUpperCase())
     expect([own.status, own.body.errors?.[0]?.code]).toEqual([400, 'own'])
@@ -175,7 +175,7 @@ describe('a guardian', () => {
     expect(same).toEqual([204, 204, 204, 204, 429])
   })
 
-  it('gets nothing when mail fails, and can be asked again', async () => {
+  it('can be requested again after the mail failed', async () => {
     const minor = await aMinor()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await ask(minor, 'late@example.com')).body.code).toBe('mail-unavailable')

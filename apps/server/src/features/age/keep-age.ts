@@ -8,7 +8,6 @@ import { type AgeRow, selectAge, selectAgeLocked, updateAge, updateGuardianConfi
 /** Returns the age of a user; undefined when the account is deleted or does not exist. */
 export const ageOf = (db: Db, user: UserId): Promise<AgeRow | undefined> => selectAge(db, user)
 
-/** Locks the user's row until the transaction ends and returns the age, as `ageOf`. */
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
 
 /** Sets the age band. Below 18 the account becomes private, and stays so. */
@@ -22,7 +21,6 @@ export const markUnder13 = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'd
   await updateAge(tx.db, user, 'under-13', now)
 }
 
-/** Records that a guardian has confirmed the account. */
 export const confirmMinor = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'db'>, user: UserId): Promise<void> => {
   await updateGuardianConfirmed(tx.db, user, now)
 }

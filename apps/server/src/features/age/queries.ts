@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type NewRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
 
-/** Inserts a request, or replaces the user's earlier one, whose link then becomes invalid. */
+/** Inserts a request, or replaces the user's earlier one and makes its link invalid. */
 export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewRequest) =>
   db.rows(sql`
     insert into guardian_requests (user_id, email, token_hash, asked_at)
@@ -15,7 +15,6 @@ export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewReques
 export const selectRequestOf = (db: Db, user: UserId) =>
   db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
 
-/** Returns the minor of a link that was sent after `since`. */
 export const selectAsked = (db: Db, tokenHash: Buffer, since: Date) =>
   db.row<{ id: UserId; username: string; fullname: string }>(sql`
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id

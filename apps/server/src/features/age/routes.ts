@@ -5,7 +5,6 @@ import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaiting } from './ask-guardian.ts'
 import { closeUnder13, ownAge, tellAge } from './tell-age.ts'
 
-/** Routes of the age band of an account, and of guardians' answers. */
 export function ageRoutes(app: App) {
   app.serve(contract.getAge, (ctx) => ownAge(ctx))
   app.serve(contract.tellAge, async (ctx, { body: { band } }) => {

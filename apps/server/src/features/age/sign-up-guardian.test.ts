@@ -54,7 +54,7 @@ const sweep = async () => {
   await server.runJobs()
 }
 
-describe('the guardian named at sign-up', () => {
+describe('guardian named at sign-up', () => {
   it('gets a letter after the first log-in, not before, and can confirm the account', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
@@ -80,7 +80,7 @@ describe('the guardian named at sign-up', () => {
     expect(server.lines.join('')).not.toContain(guardian)
   })
 
-  it('may be left out, and is then asked for after the log-in', async () => {
+  it('is optional, and consent is still required after the log-in', async () => {
     const form = aSignUp({ ageBand: '13-to-17' })
     expect((await signUp(form)).status).toBe(201)
     const browser = await logIn(form)
@@ -89,7 +89,7 @@ describe('the guardian named at sign-up', () => {
     expect((await browser.call<Viewer>('GET', '/api/session')).body.guardianNeeded).toBe(true)
   })
 
-  it('is refused beside the field when it is no address, or the own one', async () => {
+  it('is refused with 400 when the address is invalid or the user’s own', async () => {
     for (const [guardianEmail, code] of [
       ['', 'regex'],
       ['nothing', 'regex'],
@@ -104,13 +104,13 @@ describe('the guardian named at sign-up', () => {
     expect(await tablesWith('me@example.test')).toEqual([])
   })
 
-  it('is dropped when an adult signs up', async () => {
+  it('is not stored when an adult signs up', async () => {
     const guardian = aGuardian()
     expect((await signUp({ ...aSignUp(), guardianEmail: guardian })).status).toBe(201)
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets no letter, and a used and a free address of the user get the same answer', async () => {
+  it('gets no letter before the log-in, and used and free addresses get the same answer', async () => {
     const holder = aSignUp()
     await signUp(holder)
     await logIn(holder)
@@ -118,7 +118,7 @@ describe('the guardian named at sign-up', () => {
     const used = await signUp(aMinor(first, { email: holder.email }))
     const free = await signUp(aMinor(second))
     expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
-    // The address of an account is no hint either when it is a guardian's.
+    // A guardian's address that has an account gets no different answer either.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
     await server.runJobs()
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])
@@ -129,22 +129,22 @@ describe('the guardian named at sign-up', () => {
     ])
   })
 
-  it('is forgotten when the sign-up is repeated, or gets no log-in within a day', async () => {
+  it('is deleted when the sign-up is repeated, or when no log-in follows within a day', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
-    const [one = '', two = '', three = ''] = guardians
-    const form = aMinor(one)
+    const [original = '', repeated = '', later = ''] = guardians
+    const form = aMinor(original)
     await signUp(form)
-    expect((await signUp({ ...form, guardianEmail: two })).status).toBe(409)
-    expect(await tablesWith(two)).toEqual([])
+    expect((await signUp({ ...form, guardianEmail: repeated })).status).toBe(409)
+    expect(await tablesWith(repeated)).toEqual([])
     server.clock.advance(day + second)
-    expect((await signUp({ ...form, guardianEmail: three })).status).toBe(201)
-    expect([await tablesWith(one), await tablesWith(three)]).toEqual([[], ['public.sign_up_guardians']])
+    expect((await signUp({ ...form, guardianEmail: later })).status).toBe(201)
+    expect([await tablesWith(original), await tablesWith(later)]).toEqual([[], ['public.sign_up_guardians']])
     server.clock.advance(day + second)
     await sweep()
     for (const guardian of guardians) expect([await tablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
   })
 
-  it('is forgotten when the sign-up cannot be mailed', async () => {
+  it('is deleted when the sign-up letter cannot be sent', async () => {
     const guardian = aGuardian()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await signUp(aMinor(guardian))).body.code).toBe('mail-unavailable')
@@ -152,7 +152,7 @@ describe('the guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets at most five letters a day from all accounts, and the address of a sixth is forgotten', async () => {
+  it('gets at most five letters a day from all accounts; the address of the sixth is deleted', async () => {
     const guardian = aGuardian()
     for (let nth = 0; nth < 6; nth++) {
       const form = aMinor(guardian)
@@ -164,17 +164,17 @@ describe('the guardian named at sign-up', () => {
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('gets no letter when the user has asked another one first', async () => {
-    const [named, asked] = [aGuardian(), aGuardian()]
+  it('gets no letter when the user has asked another guardian first', async () => {
+    const [named, chosen] = [aGuardian(), aGuardian()]
     const form = aMinor(named)
     await signUp(form)
     const browser = await logIn(form)
-    expect((await browser.call('POST', '/api/account/guardian', { email: asked })).status).toBe(204)
+    expect((await browser.call('POST', '/api/account/guardian', { email: chosen })).status).toBe(204)
     await server.runJobs()
-    expect([lettersTo(named).length, lettersTo(asked).length, await tablesWith(named)]).toEqual([0, 1, []])
+    expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('is tried again when mail fails, and forgotten after two days of that', async () => {
+  it('is retried when the mail fails, and deleted after two days', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

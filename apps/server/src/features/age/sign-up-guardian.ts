@@ -12,7 +12,6 @@ import {
 // A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
 const KEPT_DAYS = 2
 
-/** Stores the guardian that a sign-up named, until the letter is sent. */
 export const keepSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
@@ -25,7 +24,6 @@ export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> 
   await deleteSignUpGuardian(db, user)
 }
 
-/** Deletes guardians of sign-ups older than two days, to whom no letter could be sent. */
 export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
 }

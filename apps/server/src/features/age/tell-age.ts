@@ -9,7 +9,6 @@ import { selectRequestOf } from './queries.ts'
 
 const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
 
-/** Returns the viewer's age band and the state of the request to a guardian. */
 export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
   const age = await ageOf(db, viewer)
   if (!age) throw notLoggedIn()
@@ -45,10 +44,7 @@ export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }>
   return { eraseAt }
 }
 
-/**
- * Sets a user's age band for the operator, to whom the user has proven it.
- * @throws Problem 'not-found' for an unknown username.
- */
+/** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
 export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())
   if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)

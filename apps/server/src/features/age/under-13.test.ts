@@ -24,16 +24,16 @@ const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => 
 const isThere = async ({ user }: Leaver) =>
   (await server.deps.database.row(sql`select 1 from users where id = ${user.id}`)) !== undefined
 
-describe('saying "under 13" in settings', () => {
-  it('needs sudo mode', async () => {
-    const one = await aUser(server)
-    const refused = await server.call<{ code: string }>(one, 'POST', '/api/account/under-13')
+describe('POST /api/account/under-13', () => {
+  it('requires sudo mode', async () => {
+    const user = await aUser(server)
+    const refused = await server.call<{ code: string }>(user, 'POST', '/api/account/under-13')
     expect([refused.status, refused.body.code]).toEqual([403, 'sudo-required'])
     expect((await server.call(null, 'POST', '/api/account/under-13')).status).toBe(401)
-    expect((await server.call(one, 'GET', '/api/session')).status).toBe(200)
+    expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes the account at once, whatever age it told before, and mails its holder (G03)', async () => {
+  it('closes the account at once, even after it claimed 18 or older, and mails the holder (G03)', async () => {
     const [child, other] = [await aLeaver(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
@@ -74,7 +74,7 @@ describe('saying "under 13" in settings', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('cannot be undone by the holder: no proof restores the account, with the answers of any wrong proof', async () => {
+  it('cannot be undone by zip code or restore link, which get the answers of a wrong proof', async () => {
     const child = await aLeaver(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
@@ -89,18 +89,18 @@ describe('saying "under 13" in settings', () => {
     expect(await isThere(child)).toBe(true)
   })
 
-  it('is not undone by a passkey either', async () => {
+  it('cannot be undone by a passkey', async () => {
     const child = await aLeaver(server)
     const device = anAuthenticator()
-    const asked = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
-    const added = await child.browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) })
+    const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
+    const added = await child.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
     expect([added.status, (await close(child)).status]).toEqual([201, 202])
     const options = await server.call<{ challenge: string }>(null, 'POST', '/api/session/passkey/options')
     const byPasskey = await restore({ passkey: device.prove(options.body) })
     expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
   })
 
-  it('can be undone by the operator, who sets the age first', async () => {
+  it('can be undone by the operator, who must set the age first', async () => {
     const wrong = await aLeaver(server)
     await close(wrong)
     expect(await bringBack(asSystem(), wrong.user.id)).toBeUndefined()
@@ -109,21 +109,21 @@ describe('saying "under 13" in settings', () => {
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
-  it('closes once of two concurrent requests', async () => {
-    const one = await aLeaver(server)
-    const both = await Promise.all([close(one), close(one)])
+  it('succeeds for one of two concurrent requests', async () => {
+    const leaver = await aLeaver(server)
+    const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])
     await server.runJobs()
-    expect(lettersTo(one.form.email)).toHaveLength(1)
+    expect(lettersTo(leaver.form.email)).toHaveLength(1)
   })
 
-  it('closes the account whatever other answer comes at the same time', async () => {
-    const one = await aLeaver(server)
+  it('closes the account even when "18 or older" is sent at the same moment', async () => {
+    const leaver = await aLeaver(server)
     const [child, adult] = await Promise.all([
-      close(one),
-      server.call(one.user, 'PUT', '/api/account/age', { band: '18-or-older' }),
+      close(leaver),
+      server.call(leaver.user, 'PUT', '/api/account/age', { band: '18-or-older' }),
     ])
     expect([child.status, [200, 401].includes(adult.status)]).toEqual([202, true])
-    expect(await bringBack(asSystem(), one.user.id)).toBeUndefined()
+    expect(await bringBack(asSystem(), leaver.user.id)).toBeUndefined()
   })
 })

@@ -13,33 +13,35 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const block = (who: TestUser | null, whom: { id: string }) => server.call(who, 'PUT', `/api/users/${whom.id}/block`)
-const unblock = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/users/${whom.id}/block`)
-const blocked = async (who: TestUser) => (await server.call<BlockedPage>(who, 'GET', '/api/blocks')).body.users
-const get = async <Body>(who: TestUser, url: string) => (await server.call<Body>(who, 'GET', url)).body
+const block = (viewer: TestUser | null, other: { id: string }) =>
+  server.call(viewer, 'PUT', `/api/users/${other.id}/block`)
+const unblock = (viewer: TestUser, other: { id: string }) =>
+  server.call(viewer, 'DELETE', `/api/users/${other.id}/block`)
+const blocked = async (viewer: TestUser) => (await server.call<BlockedPage>(viewer, 'GET', '/api/blocks')).body.users
+const get = async <Body>(viewer: TestUser, url: string) => (await server.call<Body>(viewer, 'GET', url)).body
 
-const comment = (who: TestUser, post: string, text: string) =>
-  server.call<{ id: string }>(who, 'POST', `/api/posts/${post}/comments`, { text })
+const comment = (viewer: TestUser, post: string, text: string) =>
+  server.call<{ id: string }>(viewer, 'POST', `/api/posts/${post}/comments`, { text })
 
-/** Where somebody and what is theirs can still be met. */
-async function tracesOf(whom: TestUser, post: string, who: TestUser, common: { post: string; person: TestUser }) {
-  const status = async (url: string) => (await server.call(who, 'GET', url)).status
+/** Places where the viewer can still see another user, their post and their comment. */
+async function tracesOf(other: TestUser, post: string, viewer: TestUser, common: { post: string; person: TestUser }) {
+  const status = async (url: string) => (await server.call(viewer, 'GET', url)).status
   const lists: Record<string, string[]> = {
-    feed: (await get<FeedPage>(who, '/api/feed')).posts.map(({ id }) => id),
-    explore: (await get<PostPage>(who, '/api/explore?limit=50')).posts.map(({ id }) => id),
-    saved: (await get<PostPage>(who, '/api/saves')).posts.map(({ id }) => id),
+    feed: (await get<FeedPage>(viewer, '/api/feed')).posts.map(({ id }) => id),
+    explore: (await get<PostPage>(viewer, '/api/explore?limit=50')).posts.map(({ id }) => id),
+    saved: (await get<PostPage>(viewer, '/api/saves')).posts.map(({ id }) => id),
   }
-  const comments = (await get<CommentPage>(who, `/api/posts/${common.post}/comments`)).comments
-  const hits = (await get<SearchPage>(who, `/api/search?type=user&q=${whom.username}`)).hits
-  const followers = (await get<PersonPage>(who, `/api/users/${common.person.id}/followers`)).users
+  const comments = (await get<CommentPage>(viewer, `/api/posts/${common.post}/comments`)).comments
+  const hits = (await get<SearchPage>(viewer, `/api/search?type=user&q=${other.username}`)).hits
+  const followers = (await get<PersonPage>(viewer, `/api/users/${common.person.id}/followers`)).users
   return {
     lists: Object.values(lists).flat().includes(post),
     link: (await status(`/api/posts/${post}`)) === 200,
-    profile: (await status(`/api/users/by-username/${whom.username}`)) === 200,
-    user: (await status(`/users/${whom.id}`)) === 200,
-    search: hits.some(({ id }) => id === whom.id),
-    comments: comments.some(({ author }) => author?.id === whom.id),
-    followers: followers.some(({ id }) => id === whom.id),
+    profile: (await status(`/api/users/by-username/${other.username}`)) === 200,
+    user: (await status(`/users/${other.id}`)) === 200,
+    search: hits.some(({ id }) => id === other.id),
+    comments: comments.some(({ author }) => author?.id === other.id),
+    followers: followers.some(({ id }) => id === other.id),
   }
 }
 
@@ -54,8 +56,8 @@ const nowhere = {
   followers: false,
 }
 
-describe('blocking somebody', () => {
-  it('lets both vanish for each other everywhere, ends follows, and is undone without them (V02)', async () => {
+describe('block', () => {
+  it('hides both users from each other everywhere, ends follows, and can be undone (V02)', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [a, b] of [
       [amina, musa],
@@ -66,12 +68,12 @@ describe('blocking somebody', () => {
       await givenFollow(server, a, b)
     const shared = await aPost(server, common)
     const posts = { amina: (await aPost(server, amina)).id, musa: (await aPost(server, musa)).id }
-    for (const [who, other] of [
+    for (const [viewer, other] of [
       [amina, posts.musa],
       [musa, posts.amina],
     ] as const) {
-      await server.call(who, 'PUT', `/api/posts/${other}/save`)
-      await comment(who, shared.id, 'here')
+      await server.call(viewer, 'PUT', `/api/posts/${other}/save`)
+      await comment(viewer, shared.id, 'here')
     }
     const place = { post: shared.id, person: common }
     expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(everywhere)
@@ -91,17 +93,17 @@ describe('blocking somebody', () => {
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
 
-  it('takes likes and comments of the other out of the counts one sees, and of nobody else’s', async () => {
+  it('removes the other’s likes and comments from the counts of these two users only', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
-    for (const who of [amina, musa]) {
-      await server.call(who, 'PUT', `/api/posts/${post.id}/like`)
-      await comment(who, post.id, 'here')
+    for (const viewer of [amina, musa]) {
+      await server.call(viewer, 'PUT', `/api/posts/${post.id}/like`)
+      await comment(viewer, post.id, 'here')
     }
     await block(amina, musa)
-    const counts = async (who: TestUser) => {
+    const counts = async (viewer: TestUser) => {
       const { likeCount, commentCount } = await get<{ likeCount: number; commentCount: number }>(
-        who,
+        viewer,
         `/api/posts/${post.id}`,
       )
       return { likeCount, commentCount }
@@ -111,13 +113,14 @@ describe('blocking somebody', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
-  it('keeps them out of what liking and deleting a comment answers', async () => {
+  it('excludes the blocking user from counts returned by comment likes and deletions', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
-    const said = (await comment(common, post.id, 'hello')).body
+    const target = (await comment(common, post.id, 'hello')).body
     const own = (await comment(amina, post.id, 'mine')).body
     await comment(musa, post.id, 'theirs')
-    const like = (who: TestUser, method: 'PUT' | 'DELETE') => server.call(who, method, `/api/comments/${said.id}/like`)
+    const like = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
+      server.call(viewer, method, `/api/comments/${target.id}/like`)
     await like(musa, 'PUT')
     await block(musa, amina)
     expect((await like(amina, 'PUT')).body).toMatchObject({ likedByMe: true, likeCount: 1 })
@@ -126,7 +129,7 @@ describe('blocking somebody', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
-  it('takes what one says under the other’s post away for all, whoever blocks, until undone', async () => {
+  it('hides comments under the other’s post from everyone until the unblock, whichever side blocks', async () => {
     for (const blocks of ['author', 'guest'] as const) {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
@@ -139,41 +142,47 @@ describe('blocking somebody', () => {
           parentId: kind.id,
         })
       ).body
-      const seenBy = async (who: TestUser | null) => {
-        const page = (await server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments`)).body
-        const read = (await server.call<{ commentCount: number }>(who, 'GET', `/api/posts/${post.id}`)).body
-        const one = await Promise.all([rude, answer].map(({ id }) => server.call(who, 'GET', `/api/comments/${id}`)))
+      const seenBy = async (viewer: TestUser | null) => {
+        const page = (await server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments`)).body
+        const read = (await server.call<{ commentCount: number }>(viewer, 'GET', `/api/posts/${post.id}`)).body
+        const direct = await Promise.all(
+          [rude, answer].map(({ id }) => server.call(viewer, 'GET', `/api/comments/${id}`)),
+        )
         return {
           texts: page.comments.map(({ text, replyCount }) => `${text} ${replyCount}`),
           counts: [page.commentCount, read.commentCount],
-          one: one.map(({ status }) => status),
+          direct: direct.map(({ status }) => status),
         }
       }
-      const all = { texts: ['rude 0', 'kind 1', 'rude again 0'], counts: [3, 3], one: [200, 200] }
-      const kindOnly = { texts: ['kind 0'], counts: [1, 1], one: [404, 404] }
+      const all = { texts: ['rude 0', 'kind 1', 'rude again 0'], counts: [3, 3], direct: [200, 200] }
+      const kindOnly = { texts: ['kind 0'], counts: [1, 1], direct: [404, 404] }
       expect(await seenBy(stranger)).toEqual(all)
       await block(blocker, other)
-      for (const who of [null, stranger, author]) expect(await seenBy(who)).toEqual(kindOnly)
+      for (const viewer of [null, stranger, author]) expect(await seenBy(viewer)).toEqual(kindOnly)
       const to = (id: string) => `/api/comments/${id}/like`
       expect((await server.call(stranger, 'PUT', to(rude.id))).status).toBe(404)
       expect((await server.call(author, 'DELETE', `/api/comments/${kind.id}`)).body).toMatchObject({ commentCount: 0 })
       expect((await seenBy(stranger)).texts).toEqual([])
       await unblock(blocker, other)
-      expect(await seenBy(null)).toEqual({ texts: ['rude 0', ' 1', 'rude again 0'], counts: [2, 2], one: [200, 200] })
+      expect(await seenBy(null)).toEqual({
+        texts: ['rude 0', ' 1', 'rude again 0'],
+        counts: [2, 2],
+        direct: [200, 200],
+      })
     }
   })
 
-  it('leaves of a blocked person’s comment nothing but its place', async () => {
+  it('shows a comment of the other user as an empty placeholder if it has replies', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
-    const said = (await comment(musa, post.id, 'secret')).body
-    await server.call(common, 'PUT', `/api/comments/${said.id}/like`)
-    await server.call(amina, 'PUT', `/api/comments/${said.id}/like`)
-    await server.call(musa, 'PATCH', `/api/comments/${said.id}`, { text: 'secret!' })
-    await server.call(common, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: said.id })
+    const target = (await comment(musa, post.id, 'secret')).body
+    await server.call(common, 'PUT', `/api/comments/${target.id}/like`)
+    await server.call(amina, 'PUT', `/api/comments/${target.id}/like`)
+    await server.call(musa, 'PATCH', `/api/comments/${target.id}`, { text: 'secret!' })
+    await server.call(common, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: target.id })
     await block(musa, amina)
     expect((await get<CommentPage>(amina, `/api/posts/${post.id}/comments`)).comments[0]).toMatchObject({
-      id: said.id,
+      id: target.id,
       gone: 'unseen',
       text: '',
       author: null,
@@ -184,7 +193,7 @@ describe('blocking somebody', () => {
     })
   })
 
-  it('leaves a pet with others, and hides one whose only human it is', async () => {
+  it('hides a pet that only the blocked user cares for, and lists a shared pet without that user', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
     await block(amina, musa)
@@ -193,12 +202,12 @@ describe('blocking somebody', () => {
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
 
-  it('takes a pet from a sitter its owner blocks, who still sees everybody who cares for it', async () => {
+  it('hides the pet from a blocked sitter, while the owner still sees all its people', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const join = (who: TestUser, role: string) =>
+    const join = (viewer: TestUser, role: string) =>
       server.deps.database.rows(sql`
-        insert into pet_people (pet_id, user_id, role, created_at) values (${pet}, ${who.id}, ${role}, now())`)
+        insert into pet_people (pet_id, user_id, role, created_at) values (${pet}, ${viewer.id}, ${role}, now())`)
     await join(sitter, 'sitter')
     await block(owner, sitter)
     expect((await server.call(sitter, 'GET', `/api/pets/${pet}`)).status).toBe(404)
@@ -210,19 +219,19 @@ describe('blocking somebody', () => {
     expect((await server.call(family, 'GET', `/api/pets/${pet}`)).status).toBe(404)
   })
 
-  it('takes back what was asked between them', async () => {
+  it('closes pet invitations between the two users', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const asked = { role: 'family', username: friend.username, until: null }
-    expect((await server.call(owner, 'POST', `/api/pets/${pet}/invites`, asked)).status).toBe(201)
+    const invite = { role: 'family', username: friend.username, until: null }
+    expect((await server.call(owner, 'POST', `/api/pets/${pet}/invites`, invite)).status).toBe(201)
     await block(friend, owner)
     await unblock(friend, owner)
-    const left = await server.deps.database.rows(sql`
+    const openInvites = await server.deps.database.rows(sql`
       select 1 from pet_invites where pet_id = ${pet} and closed_at is null`)
-    expect(left).toEqual([])
+    expect(openInvites).toEqual([])
   })
 
-  it('refuses oneself, nobody, somebody unknown and a malformed id', async () => {
+  it('returns 400 for oneself or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     expect(await block(null, amina)).toMatchObject({ status: 401 })
@@ -230,7 +239,7 @@ describe('blocking somebody', () => {
     expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
   })
 
-  it('wins over a follow at the same moment, whoever comes first', async () => {
+  it('wins over simultaneous follows in both directions', async () => {
     for (let round = 0; round < 8; round++) {
       const [amina, musa] = [await aUser(server), await aUser(server)]
       await Promise.all([
@@ -238,15 +247,15 @@ describe('blocking somebody', () => {
         block(amina, musa),
         server.call(amina, 'PUT', `/api/users/${musa.id}/follow`),
       ])
-      const left = await server.deps.database.rows(sql`
+      const remaining = await server.deps.database.rows(sql`
         select 1 from follows where follower_id in (${amina.id}, ${musa.id})`)
       const counts = await server.deps.database.rows(sql`
         select follower_count + following_count as n from users where id in (${amina.id}, ${musa.id})`)
-      expect({ left, counts }).toEqual({ left: [], counts: [{ n: 0 }, { n: 0 }] })
+      expect({ remaining, counts }).toEqual({ remaining: [], counts: [{ n: 0 }, { n: 0 }] })
     }
   })
 
-  it('lists whom one blocks in pages', async () => {
+  it('is listed in pages, newest first', async () => {
     const amina = await aUser(server)
     const others = [await aUser(server), await aUser(server), await aUser(server)]
     for (const other of others) {
@@ -260,9 +269,9 @@ describe('blocking somebody', () => {
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
   })
 
-  it('names somebody to whoever blocks them, and to nobody else', async () => {
+  it('lets only the blocker look up the blocked user by name', async () => {
     const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
-    const named = (who: TestUser | null, name: string) => server.call<UserCard>(who, 'GET', `/api/blocks/${name}`)
+    const named = (viewer: TestUser | null, name: string) => server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
     const statuses = async () =>
       Promise.all(
         [named(amina, musa.username), named(musa, amina.username), named(zuri, musa.username)].map(

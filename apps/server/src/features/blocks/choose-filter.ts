@@ -2,13 +2,11 @@ import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import type { UserContext } from '#platform/context.ts'
 import { replaceFilter, selectFilter } from './queries.ts'
 
-/** Replaces the viewer's animal filter. */
 export async function chooseFilter(ctx: UserContext, { species, words }: SpeciesFilter): Promise<SpeciesFilter> {
   await ctx.transaction(({ db }) => replaceFilter(db, ctx.viewer, { species, words }, ctx.now))
   return filterOf(ctx)
 }
 
-/** Returns the viewer's animal filter, sorted alphabetically. */
 export async function filterOf(ctx: UserContext): Promise<SpeciesFilter> {
   const rows = await selectFilter(ctx.db, ctx.viewer)
   return {

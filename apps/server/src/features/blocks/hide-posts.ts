@@ -41,10 +41,7 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/**
- * Unhides a user, without Premium too.
- * @throws Problem 'not-found' as `visibleUser`, when the viewer did not hide them.
- */
+/** Unhides a user, without Premium too. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown

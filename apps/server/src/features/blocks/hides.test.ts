@@ -10,30 +10,30 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const hide = (who: TestUser | null, path: string, days: number | null = null) =>
-  server.call<HideState>(who, 'PUT', `/api/${path}/hide`, { days })
-const unhide = (who: TestUser, path: string) => server.call<HideState>(who, 'DELETE', `/api/${path}/hide`)
-const hidden = async (who: TestUser) =>
-  (await server.call<{ hidden: Hidden[]; cursor: string | null }>(who, 'GET', '/api/hides')).body
+const hide = (user: TestUser | null, path: string, days: number | null = null) =>
+  server.call<HideState>(user, 'PUT', `/api/${path}/hide`, { days })
+const unhide = (user: TestUser, path: string) => server.call<HideState>(user, 'DELETE', `/api/${path}/hide`)
+const hidden = async (user: TestUser) =>
+  (await server.call<{ hidden: Hidden[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
 
-/** Where a post stands for somebody. */
-async function placesOf(who: TestUser, id: string, author: TestUser, word: string) {
+/** Places where a user sees a post. */
+async function placesOf(user: TestUser, id: string, author: TestUser, word: string) {
   const posts = async (url: string) =>
-    (await server.call<FeedPage & PostPage>(who, 'GET', url)).body.posts.some((post) => post.id === id)
-  const search = await server.call<SearchPage>(who, 'GET', `/api/search?type=post&q=${word}`)
+    (await server.call<FeedPage & PostPage>(user, 'GET', url)).body.posts.some((post) => post.id === id)
+  const search = await server.call<SearchPage>(user, 'GET', `/api/search?type=post&q=${word}`)
   return {
     feed: await posts('/api/feed'),
     explore: await posts('/api/explore?limit=50'),
     search: search.body.hits.some((hit) => hit.id === id),
     profile: await posts(`/api/users/${author.id}/posts`),
-    link: (await server.call(who, 'GET', `/api/posts/${id}`)).status === 200,
+    link: (await server.call(user, 'GET', `/api/posts/${id}`)).status === 200,
   }
 }
 
 const everywhere = { feed: true, explore: true, search: true, profile: true, link: true }
 const openedOnly = { feed: false, explore: false, search: false, profile: true, link: true }
 
-/** A paying reader who follows an author; the post has a word of its own. */
+/** A Premium user who follows an author, and a post with a unique word as its caption. */
 async function aReader(word: string) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -42,8 +42,8 @@ async function aReader(word: string) {
   return { reader, author, post, where: () => placesOf(reader, post.id, author, word) }
 }
 
-describe('hiding the posts of a user', () => {
-  it('takes them out of feed, explore and search, keeps the follow, and is undone', async () => {
+describe('hide of a user’s posts', () => {
+  it('removes them from feed, Explore and search, keeps the follow, and can be undone', async () => {
     const { reader, author, where } = await aReader('marigoldsky')
     expect(await where()).toEqual(everywhere)
     expect(await hide(reader, `users/${author.id}`)).toMatchObject({
@@ -66,14 +66,14 @@ describe('hiding the posts of a user', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('is undone for that user alone', async () => {
+  it('is undone for one user without affecting another', async () => {
     const [{ reader, author }, other] = [await aReader('saffronmoor'), await aUser(server)]
-    for (const who of [author, other]) await hide(reader, `users/${who.id}`)
+    for (const user of [author, other]) await hide(reader, `users/${user.id}`)
     await unhide(reader, `users/${author.id}`)
     expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
-  it('ends by itself after the days it was asked for; asked again it changes them', async () => {
+  it('ends after the chosen number of days, which a second request can change', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)
     const until = new Date(server.clock.now().getTime() + day).toISOString()
@@ -85,7 +85,7 @@ describe('hiding the posts of a user', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('P10 stays when the plan has ended, can be undone then, and not be added to', async () => {
+  it('P10 stays when Premium ends and can be undone, but no new hide is possible (403)', async () => {
     const { reader, author, where } = await aReader('velvetotter')
     await hide(reader, `users/${author.id}`)
     server.clock.advance(25 * day)
@@ -101,7 +101,7 @@ describe('hiding the posts of a user', () => {
     expect(await where()).toEqual(everywhere)
   })
 
-  it('is undone once, though they are gone; after that there is nothing to undo', async () => {
+  it('can be undone once after the user was deleted, then returns 404', async () => {
     const { reader, author } = await aReader('tealmarsh')
     await hide(reader, `users/${author.id}`)
     await markDeleted(server, author)
@@ -109,7 +109,7 @@ describe('hiding the posts of a user', () => {
     expect((await unhide(reader, `users/${author.id}`)).status).toBe(404)
   })
 
-  it('is for whoever pays, never for oneself, and in words the server knows', async () => {
+  it('requires a session (401), Premium (403), another user (400) and an allowed number of days (400)', async () => {
     const [free, other] = [await aUser(server), await aUser(server)]
     expect((await hide(null, `users/${other.id}`)).status).toBe(401)
     expect((await hide(free, `users/${other.id}`)).status).toBe(403)
@@ -119,15 +119,15 @@ describe('hiding the posts of a user', () => {
     expect((await server.call(free, 'GET', '/api/hides?cursor=x')).status).toBe(400)
   })
 
-  it('once is once, however often it is asked at once', async () => {
+  it('is stored once for five requests at the same moment', async () => {
     const { reader, author } = await aReader('amberfinch')
-    const asked = await Promise.all(Array.from({ length: 5 }, () => hide(reader, `users/${author.id}`, 7)))
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => hide(reader, `users/${author.id}`, 7)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect((await hidden(reader)).hidden).toHaveLength(1)
   })
 })
 
-it('hides the posts a pet is in, whoever wrote them, but never one’s own', async () => {
+it('hide of a pet removes every post tagged with it, except the viewer’s own', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

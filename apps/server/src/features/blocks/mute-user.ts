@@ -11,10 +11,7 @@ export async function muteOf(ctx: UserContext, id: UserId): Promise<MuteState> {
   return { mutedByMe: (await selectMute(ctx.db, ctx.viewer, user)) !== undefined }
 }
 
-/**
- * Mutes notifications about a user for the viewer. The user gets no notification and stays visible.
- * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer.
- */
+/** Mutes a user, who is not notified. @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer. */
 export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot mute yourself.')

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Alias, follows, isViewer, type Viewer } from './visibility.sql.ts'
 
-/**
- * A visible user may be shown unasked: in Explore, search or suggestions. Moderators have not limited them, or the
- * viewer follows them.
- */
+/** A visible user may be shown unasked (Explore, search, suggestions): not limited, or followed by the viewer. */
 export const userPromoted = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_limited or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`

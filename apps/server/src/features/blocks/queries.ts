@@ -55,7 +55,6 @@ export type HiddenRow = {
   } | null
 }
 
-/** Returns active hides of visible users and pets below an id, newest first. */
 export const selectHidden = (db: Db, by: UserId, before: string, most: number, now: Date) =>
   db.rows<HiddenRow>(sql`
     select h.id, h.created_at as "hiddenAt", h.ends_at as until,
@@ -71,10 +70,8 @@ export const selectHidden = (db: Db, by: UserId, before: string, most: number, n
       and (u.id is not null or p.id is not null)
     order by h.id desc limit ${most}::int`)
 
-/** Deletes the hides made in a Premium period. */
 export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from hides where period_id = ${period}`)
 
-/** Deletes expired hides. */
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
 
@@ -108,7 +105,6 @@ export const selectBlockedNamed = (db: Db, by: UserId, username: string) =>
     from users u join blocks b on b.blocked_id = u.id and b.blocker_id = ${by}
     where u.username = ${username} and u.state = 'active' and u.deleted_at is null`)
 
-/** One line of a filter: a species or a word. */
 export type FilterRow = { species: Species | null; word: string | null }
 
 export const selectFilter = (db: Db, user: UserId) =>
@@ -132,7 +128,6 @@ export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter,
 export const selectMute = (db: Db, by: UserId, user: VisibleUserId) =>
   db.row(sql`select 1 from mutes where user_id = ${by} and muted_id = ${user}`)
 
-/** Inserts a mute; idempotent. */
 export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =>
   db.rows(sql`
     insert into mutes (user_id, muted_id, created_at) values (${by}, ${user}, ${now.toISOString()})
@@ -143,7 +138,6 @@ export const deleteMute = (db: Db, by: UserId, user: UserId) =>
 
 export type MutedRow = UserCardRow & { mutedAt: string }
 
-/** Returns muted users who are still visible, after a key, last muted first. */
 export const selectMuted = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<MutedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"

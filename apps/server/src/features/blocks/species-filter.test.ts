@@ -10,10 +10,10 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const choose = (who: TestUser | null, filter: unknown) =>
-  server.call<SpeciesFilter>(who, 'PUT', '/api/species-filter', filter)
+const choose = (user: TestUser | null, filter: unknown) =>
+  server.call<SpeciesFilter>(user, 'PUT', '/api/species-filter', filter)
 
-/** A follower of somebody with a pet of a kind, and a post that shows it. */
+/** A reader who follows the owner of a pet of this kind, and a post tagged with the pet. */
 async function aReader(kind: { species: string; breed?: string }) {
   const [reader, keeper] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [keeper], `Nagini ${keeper.username}`)
@@ -25,8 +25,8 @@ async function aReader(kind: { species: string; breed?: string }) {
   return { reader, keeper, pet, post }
 }
 
-/** The lists in which a post, or its pet, reaches somebody. */
-async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReader>>, who: TestUser) {
+/** Names of the lists that show the post or its pet to a user. */
+async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReader>>, user: TestUser) {
   const tag = keeper.username.replace('.', '')
   const urls = {
     feed: '/api/feed',
@@ -41,7 +41,7 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
   }
   const found: string[] = []
   for (const [name, url] of Object.entries(urls)) {
-    const { text } = await server.call<FeedPage & PostPage & SearchPage>(who, 'GET', url)
+    const { text } = await server.call<FeedPage & PostPage & SearchPage>(user, 'GET', url)
     if (text.includes(post.id) || text.includes(`"id":"${pet}"`)) found.push(name)
   }
   return found
@@ -49,8 +49,8 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
 
 const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
 
-describe('animals somebody would rather not see', () => {
-  it('reach them in no list, by species; a link still opens; and come back', async () => {
+describe('animal filter', () => {
+  it('removes a species from every list, but not from direct links, until it is cleared', async () => {
     const world = await aReader({ species: 'reptile', breed: 'Ball python' })
     expect(await listsWith(world, world.reader)).toEqual(all)
     expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({
@@ -69,13 +69,13 @@ describe('animals somebody would rather not see', () => {
     ['python', 'Ball-Python', []],
     ['thon', 'Ball python', all],
     ['perro', 'Pérro sin pelo', []],
-  ])('reach them by the beginning of a word: "%s" and %s', async (word, breed, lists) => {
+  ])('matches the beginning of a word of the breed: "%s" and %s', async (word, breed, lists) => {
     const world = await aReader({ species: 'other', breed })
     expect(await choose(world.reader, { species: [], words: [word] })).toMatchObject({ status: 200 })
     expect(await listsWith(world, world.reader)).toEqual(lists)
   })
 
-  it('are their own pets never', async () => {
+  it('never hides the user’s own pets', async () => {
     const owner = await aUser(server)
     const pet: PetId = await aPet(server, [owner])
     const post = await aPost(server, owner, { pets: [pet] })
@@ -85,7 +85,7 @@ describe('animals somebody would rather not see', () => {
     expect((await server.call(owner, 'GET', `/api/users/${owner.id}/pets`)).text).toContain(pet)
   })
 
-  it('do not reach them by a pet they follow either, nor live', async () => {
+  it('hides posts of a followed pet from the feed', async () => {
     const world = await aReader({ species: 'fish' })
     await givenPetFollow(server, world.reader, world.pet)
     await choose(world.reader, { species: ['fish'], words: [] })
@@ -93,7 +93,7 @@ describe('animals somebody would rather not see', () => {
     expect(posts).toEqual([])
   })
 
-  it('are chosen whole: bad ones change nothing', async () => {
+  it('is refused as a whole when a part is invalid, and the old one stays', async () => {
     const reader = await aUser(server)
     await choose(reader, { species: ['fish'], words: ['spider'] })
     for (const bad of [
@@ -105,17 +105,17 @@ describe('animals somebody would rather not see', () => {
       {},
     ])
       expect(await choose(reader, bad)).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
-    const kept = await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')
-    expect(kept.body).toEqual({ species: ['fish'], words: ['spider'] })
+    const stored = await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')
+    expect(stored.body).toEqual({ species: ['fish'], words: ['spider'] })
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('are one choice or the other when two are made at once', async () => {
+  it('is stored whole when several are sent at the same moment', async () => {
     const reader = await aUser(server)
-    const one = { species: ['cat', 'dog'], words: [] }
-    const other = { species: [], words: ['snake', 'spider'] }
-    await Promise.all([choose(reader, one), choose(reader, other), choose(reader, one)])
-    const kept = (await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')).body
-    expect([one, other]).toContainEqual(kept)
+    const bySpecies = { species: ['cat', 'dog'], words: [] }
+    const byWords = { species: [], words: ['snake', 'spider'] }
+    await Promise.all([choose(reader, bySpecies), choose(reader, byWords), choose(reader, bySpecies)])
+    const stored = (await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')).body
+    expect([bySpecies, byWords]).toContainEqual(stored)
   })
 })

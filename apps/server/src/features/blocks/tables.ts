@@ -52,7 +52,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Users of whom a user wants no notifications; they stay visible. */
+/** Mutes: the user gets no notifications about the muted user, who stays visible. */
 export const mutes = pgTable(
   'mutes',
   {

@@ -13,10 +13,7 @@ function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
   return [{ type: 'user', user: userCard(user), hiddenAt, until }]
 }
 
-/**
- * Returns the users and pets that the viewer hides, last hidden first.
- * @throws Problem 'validation-failed' for an invalid cursor.
- */
+/** Users and pets that the viewer hides, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
   const { shown, last } = pageOf(rows, limit)
@@ -43,10 +40,7 @@ export async function blockedNamed(ctx: UserContext, username: string): Promise<
   return userCard(row)
 }
 
-/**
- * Returns the users that the viewer mutes, last muted first.
- * @throws Problem 'validation-failed' for an invalid cursor.
- */
+/** Users that the viewer mutes, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function mutedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -31,7 +31,6 @@ export const blocksAny = (user: SQL) => sql`(
 /** Rows made by users, such as the likes of a post: `from` clause and user column. */
 type RowsBy = { from: SQL; by: SQL }
 
-/** Counts the rows by a lookup per blocked user. */
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
@@ -60,15 +59,12 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
 export const likesOfBlocked = (viewer: Viewer, post: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
-/** Like `likesOfBlocked`, for followers of a user. `user`: an id as SQL. */
 export const followersOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
 
-/** Like `likesOfBlocked`, for users that a user follows. */
 export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
 
-/** Like `likesOfBlocked`, for followers of a pet. */
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
@@ -78,7 +74,6 @@ export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; 
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
-/** Like `likesOfBlocked`, for views of a story. */
 export const viewsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
@@ -89,7 +84,6 @@ export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
     by: sql`vv.user_id`,
   })
 
-/** Like `likesOfBlocked`, for a comment. */
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
@@ -110,7 +104,6 @@ export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL):
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/** Like `saidByBlocked`, for all comments of a post. */
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
   saidByBlocked(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
@@ -147,10 +140,7 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
 
-/**
- * A visible user's account is open to the viewer: it is public, their own, or followed by them. It also decides who
- * may see the lists of followers and followed users.
- */
+/** A visible user's account, and its lists of follows, are open to the viewer: public, their own or followed. */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
@@ -244,10 +234,7 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
-/**
- * The post may appear in lists for the viewer: it is not archived, and no filter of theirs matches a pet in it. Own
- * posts are not filtered.
- */
+/** The post may be listed: not archived, and no filter of the viewer matches its pets. Own posts are not filtered. */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`

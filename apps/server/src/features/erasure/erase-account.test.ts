@@ -21,10 +21,10 @@ const ctx = () => contextOf(server.deps, system)
 const say = (by: { cookie: string }, post: Post, text: string, parentId?: string) =>
   server.call<{ id: string }>(by, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
 
-/** Somebody with a little of everything, and a friend who keeps what is theirs. */
+/** An account with data in most features, and a friend with data that refers to it. */
 async function aLife(username: string) {
-  const one = await aLeaver(server, { username, fullname: `Full Name of ${username}` })
-  const { user } = one
+  const account = await aLeaver(server, { username, fullname: `Full Name of ${username}` })
+  const { user } = account
   const friend = await aUser(server)
   const [theirs, own] = [await aPost(server, friend), await aPost(server, user, { caption: `Words of ${username}` })]
   await aStory(server, user)
@@ -35,8 +35,8 @@ async function aLife(username: string) {
   await givenPetFollow(server, friend, alone)
   await server.call(user, 'PUT', `/api/posts/${theirs.id}/like`)
   await server.call(friend, 'PUT', `/api/posts/${own.id}/like`)
-  const said = await say(user, theirs, `Said by ${username}`)
-  const answer = await say(friend, theirs, 'An answer', said.body.id)
+  const comment = await say(user, theirs, `Said by ${username}`)
+  const answer = await say(friend, theirs, 'An answer', comment.body.id)
   await say(user, theirs, `Said again by ${username}`, answer.body.id)
   await server.call(user, 'PUT', `/api/comments/${answer.body.id}/like`)
   for (const [type, id] of [
@@ -46,9 +46,9 @@ async function aLife(username: string) {
     await aReport(server, type, id, friend)
   const photo = await aStoredPhoto(server, user)
   await aReadyExport(server, user)
-  await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
+  await account.browser.call('POST', '/api/sudo', { zipcode: account.form.zipcode })
   await server.runJobs()
-  return { ...one, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
+  return { ...account, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
 }
 
 const picturesOf = async ({ id }: Post) =>
@@ -57,7 +57,7 @@ const picturesOf = async ({ id }: Post) =>
       select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
   ).map(({ name }) => name)
 
-/** Every table and row of the database in which one of the words stands. */
+/** Every row of the database that contains one of the words, after the name of its table. */
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -75,8 +75,8 @@ async function found(words: readonly string[]): Promise<string[]> {
 
 const files = async () => (await readdir(join(server.dataDir, 'photos'), { recursive: true })).join('\n')
 
-describe('erasing', () => {
-  it('waits thirty days, and then leaves no row, no file and no word', async () => {
+describe('account erasure', () => {
+  it('waits 30 days and then deletes every row, file and name of the user', async () => {
     const life = await aLife('erased.wanjiku')
     const { user, form, friend, theirs, shared, alone } = life
     const reported = await picturesOf(life.own)
@@ -94,10 +94,10 @@ describe('erasing', () => {
     await eraseDue(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // Within days these go by themselves: what was done, by ids alone.
+    // These tables hold ids only and are cleared within days.
     const brief = /^(pgboss\.|public\.(events|invalidations|live_notices) )/
-    const left = (await found(words)).filter((row) => !brief.test(row))
-    expect(left).toEqual([])
+    const remaining = (await found(words)).filter((row) => !brief.test(row))
+    expect(remaining).toEqual([])
     expect(await found([form.username, form.email, 'Full Name of', 'Words of', 'Pet of'])).toEqual([])
     const lines = server.lines.join('\n')
     expect(lines).not.toContain(form.email)
@@ -123,10 +123,10 @@ describe('erasing', () => {
     expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
   })
 
-  it('goes on where it was when it is run again, and two at once do no harm', async () => {
+  it('completes an interrupted run, and two runs at the same moment do no harm', async () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
-    // As far as a run comes that is killed: some of it is gone, the rest is not.
+    // Simulates a run that was killed after it had deleted a part.
     await eraseActor(ctx(), user.id)
     await server.deps.database.rows(sql`delete from posts where author_id = ${user.id}`)
     await Promise.allSettled([eraseAccount(ctx(), user.id), eraseAccount(ctx(), user.id)])
@@ -138,13 +138,13 @@ describe('erasing', () => {
     expect(row).toEqual({ likes: 0, comments: 1, followers: 0 })
   })
 
-  it('leaves whoever has come back alone', async () => {
+  it('does nothing to an account that is not deleted', async () => {
     const { user } = await aLeaver(server)
     await eraseAccount(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('can be at once, without thirty days', async () => {
+  it('runs at once, without the 30 days, by `eraseAtOnce`', async () => {
     const { user, friend } = await aLife('young.kid')
     await eraseAtOnce(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
@@ -154,7 +154,7 @@ describe('erasing', () => {
     expect(followers).toBe(0)
   })
 
-  it('goes on by itself when it broke off, though nobody runs it again', async () => {
+  it('is completed by a job when a lock stopped it', async () => {
     const { user, own } = await aLife('broken.off')
     const released = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ describe('erasing', () => {
       await released.promise
     })
     await locked.promise
-    // Another transaction holds a post for longer than anybody waits for a lock.
+    // Another transaction holds the post's lock for longer than the lock timeout.
     await expect(eraseAtOnce(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other

@@ -50,9 +50,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   ctx.log.info('account-erased', { user })
 }
 
-/**
- * Erases an account at once, without the thirty days, for the operator. After a crash, a job continues.
- */
+/** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
 export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await leave(ctx, tx, user)
@@ -61,10 +59,7 @@ export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
   await eraseAccount(ctx, user)
 }
 
-/**
- * Erases the accounts that were deleted thirty days ago. A failure does not stop the others.
- * @throws Error when an account failed, so that the queue retries the job
- */
+/** Erases accounts deleted thirty days ago. One failure does not stop the rest. @throws Error, to retry the job */
 export async function eraseDue(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

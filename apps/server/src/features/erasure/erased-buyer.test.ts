@@ -10,7 +10,7 @@ import { eraseAtOnce } from './erase-account.ts'
 const shop = shopForFile()
 const phone = '254711000123'
 
-/** How many rows of the books there are, and the words of all of them. */
+/** The number of rows in each payment table, and all their text. */
 async function books() {
   const tables = ['orders', 'payments', 'payment_attempts', 'receipts', 'provider_events']
   const rows = await Promise.all(
@@ -21,25 +21,25 @@ async function books() {
   )
   const raw = await shop.server.deps.database.rows<{ raw: string }>(sql`
     select convert_from(raw, 'utf8') as raw from provider_events where raw is not null`)
-  const words = [...rows.flat().map(({ row }) => row), ...raw.map((one) => one.raw)].join('\n')
+  const words = [...rows.flat().map(({ row }) => row), ...raw.map((event) => event.raw)].join('\n')
   return { counts: rows.map((all) => all.length), words }
 }
 
-it('somebody who has paid leaves receipts in the books that name nobody', async () => {
-  const who = await aUser(shop.server, { fullname: 'Amina the Buyer' })
-  const order = await shop.order(who)
-  await shop.push(who, order, phone)
+it('eraseAtOnce keeps a buyer’s receipts and removes all personal data from the payment tables', async () => {
+  const buyer = await aUser(shop.server, { fullname: 'Amina the Buyer' })
+  const order = await shop.order(buyer)
+  await shop.push(buyer, order, phone)
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
-  expect((await shop.read(who, order)).state).toBe('fulfilled')
+  expect((await shop.read(buyer, order)).state).toBe('fulfilled')
   const before = await books()
-  for (const word of [who.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
+  for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
   const ctx = contextOf(shop.server.deps, system)
-  await eraseAtOnce(ctx, who.id)
+  await eraseAtOnce(ctx, buyer.id)
   await forgetEvents(ctx)
   const after = await books()
   expect(after.counts).toEqual(before.counts)
-  for (const word of [who.id, who.username, who.email, 'Amina the Buyer', phone])
+  for (const word of [buyer.id, buyer.username, buyer.email, 'Amina the Buyer', phone])
     expect(after.words).not.toContain(word)
   expect(await shop.server.deps.database.rows(sql`select phone_end from payment_attempts`)).toEqual([
     { phone_end: null },

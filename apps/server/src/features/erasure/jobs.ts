@@ -10,7 +10,7 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Until it has run, the counts of others are wrong.
+    // Counts of other users are wrong until it has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },

@@ -12,10 +12,10 @@ import { settleDeparted } from './departed.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
-type One = Awaited<ReturnType<typeof aLeaver>>
+type Leaver = Awaited<ReturnType<typeof aLeaver>>
 type Numbers = { likeCount: number; commentCount: number; followers: number; following: number; petFollowers: number }
 
-const leave = ({ browser }: One) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
+const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
 
@@ -23,22 +23,22 @@ const restore = (body: object) =>
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
-/** Two people: one who will leave, and one who is liked, followed and answered by them. */
+/** A user who will leave; they follow a friend, and have liked and commented on the friend's post. */
 async function aCircle() {
-  const [one, friend] = [await aLeaver(server), await aUser(server)]
+  const [leaver, friend] = [await aLeaver(server), await aUser(server)]
   const theirs = await aPost(server, friend)
-  const own = await aPost(server, one.user)
+  const own = await aPost(server, leaver.user)
   const pet = await aPet(server, [friend])
-  await givenFollow(server, one.user, friend)
-  await givenFollow(server, friend, one.user)
-  await givenPetFollow(server, one.user, pet)
-  await server.call(one.user, 'PUT', `/api/posts/${theirs.id}/like`)
-  const said = await server.call<{ id: string }>(one.user, 'POST', `/api/posts/${theirs.id}/comments`, {
+  await givenFollow(server, leaver.user, friend)
+  await givenFollow(server, friend, leaver.user)
+  await givenPetFollow(server, leaver.user, pet)
+  await server.call(leaver.user, 'PUT', `/api/posts/${theirs.id}/like`)
+  const comment = await server.call<{ id: string }>(leaver.user, 'POST', `/api/posts/${theirs.id}/comments`, {
     text: 'Hello',
   })
-  await server.call(friend, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Hi', parentId: said.body.id })
+  await server.call(friend, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Hi', parentId: comment.body.id })
   await server.runJobs()
-  return { ...one, friend, theirs, own, pet }
+  return { ...leaver, friend, theirs, own, pet }
 }
 
 async function numbers({ friend, theirs, pet }: Awaited<ReturnType<typeof aCircle>>): Promise<Numbers> {
@@ -50,14 +50,14 @@ async function numbers({ friend, theirs, pet }: Awaited<ReturnType<typeof aCircl
   return row
 }
 
-describe('deleting an account', () => {
-  it('needs somebody who has just proven who they are', async () => {
+describe('DELETE /api/account', () => {
+  it('requires a session (401) and sudo mode (403)', async () => {
     expect((await server.call(null, 'DELETE', '/api/account')).status).toBe(401)
     const answer = await server.call<{ code: string }>(await aUser(server), 'DELETE', '/api/account')
     expect([answer.status, answer.body.code]).toEqual([403, 'sudo-required'])
   })
 
-  it('hides everything at once, logs out everywhere, and tells by mail', async () => {
+  it('hides everything at once, ends all sessions and mails the holder', async () => {
     const circle = await aCircle()
     const { user, own, friend, theirs, form } = circle
     const other = aBrowser(server)
@@ -73,20 +73,20 @@ describe('deleting an account', () => {
     const name = await server.deps.database.row<{ name: string }>(sql`
       select name from photos where owner_id = ${user.id} limit 1`)
     expect((await server.call(null, 'GET', `/media/${name?.name}/320.webp`)).status).toBe(404)
-    const said = await server.call<{ items: { text: string; author: unknown }[] }>(
+    const comments = await server.call<{ items: { text: string; author: unknown }[] }>(
       friend,
       'GET',
       `/api/posts/${theirs.id}/comments`,
     )
-    expect(said.text).not.toContain(form.username)
-    expect(said.text).not.toContain('Hello')
+    expect(comments.text).not.toContain(form.username)
+    expect(comments.text).not.toContain('Hello')
     await server.runJobs()
     const letter = server.mailbox.messages.findLast(({ to }) => to === form.email)
     expect(letter?.subject).toBe('Your Pawtrait account was deleted')
     expect(server.lines.join('\n')).not.toContain(linkTo(form.email))
   })
 
-  it('takes what others see as numbers along, and coming back brings it', async () => {
+  it('removes the user from all counts, and restoring the account adds them again', async () => {
     const circle = await aCircle()
     const before = await numbers(circle)
     expect(before).toEqual({ likeCount: 1, commentCount: 2, followers: 1, following: 1, petFollowers: 1 })
@@ -104,11 +104,11 @@ describe('deleting an account', () => {
     expect(await numbers(circle)).toEqual(before)
     const post = await server.call<Post>(circle.friend, 'GET', `/api/posts/${circle.own.id}`)
     expect(post.status).toBe(200)
-    const left = await server.deps.database.rows(sql`select 1 from set_aside where user_id = ${circle.user.id}`)
-    expect(left).toEqual([])
+    const remaining = await server.deps.database.rows(sql`select 1 from set_aside where user_id = ${circle.user.id}`)
+    expect(remaining).toEqual([])
   })
 
-  it('counts once, however often it is said, and each number once', async () => {
+  it('succeeds for one of three requests and changes each count once', async () => {
     const circle = await aCircle()
     const all = await Promise.all([leave(circle), leave(circle), leave(circle)])
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401, 401])
@@ -120,7 +120,7 @@ describe('deleting an account', () => {
     expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
   })
 
-  it('of two who follow each other leaves nothing doubled, whoever comes back first', async () => {
+  it('keeps counts right when two users who follow each other leave and return', async () => {
     const [a, b] = [await aLeaver(server), await aLeaver(server)]
     await givenFollow(server, a.user, b.user)
     await givenFollow(server, b.user, a.user)
@@ -132,8 +132,8 @@ describe('deleting an account', () => {
     const ctx = contextOf(server.deps, system)
     await Promise.all([a, b, a, b].map(({ user }) => settleDeparted(ctx, user.id)))
     await server.runJobs()
-    for (const one of [a, b]) {
-      expect((await restore({ token: linkTo(one.form.email) })).status).toBe(200)
+    for (const leaver of [a, b]) {
+      expect((await restore({ token: linkTo(leaver.form.email) })).status).toBe(200)
       await server.runJobs()
     }
     expect(await counts()).toEqual([
@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     ])
   })
 
-  it('brings back no like or follow between people who block each other since', async () => {
+  it('brings back no like or follow on restore when one user has blocked the other', async () => {
     const circle = await aCircle()
     await leave(circle)
     await server.runJobs()
@@ -154,11 +154,11 @@ describe('deleting an account', () => {
   })
 })
 
-describe('coming back', () => {
-  it('takes what one logged in with, until thirty days are over', async () => {
-    const one = await aLeaver(server)
-    const { username, email, zipcode } = one.form
-    await leave(one)
+describe('POST /api/account/restore', () => {
+  it('accepts the zip code within 30 days, and only once', async () => {
+    const leaver = await aLeaver(server)
+    const { username, email, zipcode } = leaver.form
+    await leave(leaver)
     expect((await restore({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
     expect((await restore({ usernameOrEmail: 'nobody.at.all', zipcode })).body.code).toBe('wrong-secret')
     server.clock.advance(29 * day)
@@ -170,76 +170,79 @@ describe('coming back', () => {
     expect(server.mailbox.messages.findLast(({ to }) => to === email)?.subject).not.toContain('deleted')
   })
 
-  it('takes a passkey, of nobody who is here', async () => {
-    const one = await aLeaver(server)
+  it('accepts a passkey, but only for a deleted account', async () => {
+    const leaver = await aLeaver(server)
     const device = anAuthenticator()
-    const asked = await one.browser.call<{ challenge: string; user: { id: string } }>('POST', '/api/passkeys/options')
-    await one.browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) })
+    const creationOptions = await leaver.browser.call<{ challenge: string; user: { id: string } }>(
+      'POST',
+      '/api/passkeys/options',
+    )
+    await leaver.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
     const byPasskey = async () => {
       const options = '/api/session/passkey/options'
       const { body } = await aBrowser(server).call<{ challenge: string }>('POST', options)
       return restore({ passkey: device.prove(body) })
     }
     expect((await byPasskey()).body.code).toBe('invalid-passkey')
-    await leave(one)
-    const zip = { usernameOrEmail: one.form.username, zipcode: one.form.zipcode }
+    await leave(leaver)
+    const zip = { usernameOrEmail: leaver.form.username, zipcode: leaver.form.zipcode }
     expect((await restore(zip)).body.code).toBe('wrong-secret')
-    expect((await byPasskey()).body).toEqual({ username: one.form.username })
+    expect((await byPasskey()).body).toEqual({ username: leaver.form.username })
     expect((await byPasskey()).body.code).toBe('invalid-passkey')
   })
 
-  it('takes a recovery code, which is spent', async () => {
-    const one = await aLeaver(server)
-    const { codes } = (await one.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
-    await one.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
-    await leave(one)
-    const { username } = one.form
+  it('accepts a recovery code and marks it as used', async () => {
+    const leaver = await aLeaver(server)
+    const { codes } = (await leaver.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
+    await leaver.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
+    await leave(leaver)
+    const { username } = leaver.form
     const [recoveryCode] = codes
     expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('wrong-secret')
     expect((await restore({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
-    const [left] = await server.deps.database.rows(sql`
-      select count(*)::int as unused from recovery_codes where user_id = ${one.user.id} and used_at is null`)
-    expect(left).toEqual({ unused: 9 })
+    const [remaining] = await server.deps.database.rows(sql`
+      select count(*)::int as unused from recovery_codes where user_id = ${leaver.user.id} and used_at is null`)
+    expect(remaining).toEqual({ unused: 9 })
   })
 
-  it('is too late after thirty days, by whatever way', async () => {
-    const one = await aLeaver(server)
-    await leave(one)
+  it('refuses the link and the zip code after 30 days', async () => {
+    const leaver = await aLeaver(server)
+    await leave(leaver)
     await server.runJobs()
     server.clock.advance(30 * day + 1)
-    expect((await restore({ token: linkTo(one.form.email) })).body.code).toBe('link-expired')
-    const { username, zipcode } = one.form
+    expect((await restore({ token: linkTo(leaver.form.email) })).body.code).toBe('link-expired')
+    const { username, zipcode } = leaver.form
     expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
   })
 
-  it('by the link works once, and not for an account deleted again', async () => {
-    const one = await aLeaver(server)
-    await leave(one)
+  it('accepts the link once, and not after the account is deleted again', async () => {
+    const leaver = await aLeaver(server)
+    await leave(leaver)
     await server.runJobs()
-    const link = linkTo(one.form.email)
+    const link = linkTo(leaver.form.email)
     expect((await restore({ token: `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}` })).status).toBe(410)
     const both = await Promise.all([restore({ token: link }), restore({ token: link })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
     server.clock.advance(hour)
     await server.deps.database.rows(sql`
-      update users set deleted_at = ${server.clock.now().toISOString()} where username = ${one.form.username}`)
+      update users set deleted_at = ${server.clock.now().toISOString()} where username = ${leaver.form.username}`)
     expect((await restore({ token: link })).status).toBe(410)
   })
 
-  it('refuses what is no proof, or two', async () => {
+  it('returns 400 without a proof or with two, and 410 for an invented token', async () => {
     expect((await restore({})).status).toBe(400)
     expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
     expect((await restore({ token: 'x' })).status).toBe(410)
   })
 
-  it('stops guessing as log-in does', async () => {
-    const one = await aLeaver(server)
-    await leave(one)
-    const { username } = one.form
+  it('limits guesses as log-in does: 429 within twelve wrong zip codes', async () => {
+    const leaver = await aLeaver(server)
+    await leave(leaver)
+    const { username } = leaver.form
     const tries = []
     for (let n = 0; n < 12; n++) tries.push(await restore({ usernameOrEmail: username, zipcode: `wrong${n}` }))
     expect(tries.at(-1)?.status).toBe(429)
-    const right = await restore({ usernameOrEmail: username, zipcode: one.form.zipcode })
+    const right = await restore({ usernameOrEmail: username, zipcode: leaver.form.zipcode })
     expect(right.status).toBe(429)
   })
 })

@@ -6,7 +6,6 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
 type Departed = { username: string; email: string; timeZone: string }
 
-/** Letter after the deletion of an account; `restore` is the link that restores it. */
 export const accountLeftLetter = (
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
   { username, email, timeZone }: Departed,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Stores rows of one kind until their user's account is restored. */
 export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly DetachedRow[]) =>
   db.rows(sql`
     insert into set_aside (user_id, kind, target, at)
@@ -18,7 +17,6 @@ export const selectSetAside = async (db: Db, user: UserId, kind: string, most: n
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
   ).map(({ target }) => target)
 
-/** Deletes and returns up to `most` rows, to be restored. */
 export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
   db.rows<DetachedRow>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
@@ -36,5 +34,4 @@ export const moveSetAside = (db: Db, user: UserId) =>
     select target, case kind when 'follow' then 'follower' else 'follow' end, ${user}::uuid, at from moved
     on conflict do nothing`)
 
-/** Deletes rows of other deleted accounts about an erased user. */
 export const deleteSetAsideOf = (db: Db, target: UserId) => db.rows(sql`delete from set_aside where target = ${target}`)

@@ -10,11 +10,11 @@ const server = serverForFile({ MAIL: 'dev' })
 const restore = (body: object) => aBrowser(server).call('POST', '/api/account/restore', body)
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '"requestId":""')
 
-it('gives every failed proof by name the same answer, byte for byte, after 250 ms at the earliest', async () => {
+it('POST /api/account/restore gives every failed proof by name the same bytes, after at least 250 ms', async () => {
   const [present, deleted, late] = [await aLeaver(server), await aLeaver(server), await aLeaver(server)]
   const { codes } = (await deleted.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
   await deleted.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
-  for (const one of [deleted, late]) await one.browser.call('DELETE', '/api/account')
+  for (const leaver of [deleted, late]) await leaver.browser.call('DELETE', '/api/account')
   await server.deps.database.rows(sql`
     update users set deleted_at = ${new Date(server.clock.now().getTime() - 31 * day).toISOString()}
     where id = ${late.user.id}`)

@@ -20,7 +20,6 @@ export const idInToken = (token: string): UserId | undefined => {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }
 
-/** Verifies the signature of a token for this user and time of deletion. */
 export function isTokenOf(ctx: Pick<Context, 'secrets'>, token: string, departed: Departed): boolean {
   const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, departed))]
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -4,7 +4,6 @@ import type { App } from '#platform/http/serve.ts'
 import { deleteAccount } from './delete-account.ts'
 import { restoreAccount } from './restore-account.ts'
 
-/** Routes to delete the account, and to restore it within thirty days. */
 export function erasureRoutes(app: App) {
   app.serve(contract.deleteAccount, async (ctx, _, http) => {
     const { eraseAt } = await deleteAccount(ctx)

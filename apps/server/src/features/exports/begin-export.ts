@@ -7,10 +7,7 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExport } from './queries.ts'
 import { exportView, nextExportAt } from './view.ts'
 
-/**
- * Begins an export of the viewer's data, or returns the one in progress.
- * @throws Problem 'quota-reached' within a day after the last export finished, 'storage-full'
- */
+/** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' (one a day), 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<Export> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)

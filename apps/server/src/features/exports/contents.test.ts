@@ -13,13 +13,13 @@ const formula = '=1+1'
 
 type Json = Record<string, unknown>
 
-let who: TestUser
+let owner: TestUser
 let friend: TestUser
 let enemy: TestUser
 let post: Post
 let theirs: Post
 let photos: Awaited<ReturnType<typeof aStoredPhoto>>[]
-let said: { status: number }[]
+let comments: { status: number }[]
 let files: Map<string, Buffer>
 const text = (name: string) => files.get(name)?.toString() ?? `no ${name}`
 const json = <T = Json[]>(name: string) => JSON.parse(text(name)) as T
@@ -30,47 +30,47 @@ const say = (by: TestUser, words: string) =>
   server.call<Comment>(by, 'POST', `/api/posts/${post.id}/comments`, { text: words })
 
 beforeAll(async () => {
-  who = await aUser(server, { username: 'wanjiku', fullname: 'Wanjiku <b> Mwangi' })
+  owner = await aUser(server, { username: 'wanjiku', fullname: 'Wanjiku <b> Mwangi' })
   ;[friend, enemy] = [await aUser(server, { username: 'friend' }), await aUser(server, { username: 'enemy' })]
-  await server.deps.database.rows(sql`update users set zip_hash = '$argon2id$secret' where id = ${who.id}`)
-  await givenFollow(server, friend, who)
-  await givenFollow(server, who, friend)
-  const pet = await aPet(server, [who], 'Chapati')
-  photos = [await aStoredPhoto(server, who, 3000), await aStoredPhoto(server, who, 70_000)]
-  const made = await server.call<Post>(who, 'POST', '/api/posts', {
+  await server.deps.database.rows(sql`update users set zip_hash = '$argon2id$secret' where id = ${owner.id}`)
+  await givenFollow(server, friend, owner)
+  await givenFollow(server, owner, friend)
+  const pet = await aPet(server, [owner], 'Chapati')
+  photos = [await aStoredPhoto(server, owner, 3000), await aStoredPhoto(server, owner, 70_000)]
+  const response = await server.call<Post>(owner, 'POST', '/api/posts', {
     photos: photos.map(({ id }, at) => ({ id, alt: at === 0 ? hostile : 'A dog' })),
     caption: hostile,
     audience: 'followers',
     pets: [pet],
   })
-  post = made.body
-  await givenFollow(server, enemy, who)
-  said = [await say(friend, 'What a dog'), await say(enemy, 'An enemy was here')]
-  await server.call(who, 'PUT', `/api/posts/${post.id}/like`)
-  await givenBlock(server, who, enemy)
+  post = response.body
+  await givenFollow(server, enemy, owner)
+  comments = [await say(friend, 'What a dog'), await say(enemy, 'An enemy was here')]
+  await server.call(owner, 'PUT', `/api/posts/${post.id}/like`)
+  await givenBlock(server, owner, enemy)
   await server.deps.database.rows(sql`
     insert into follow_requests (follower_id, followee_id, created_at, declined_at)
-    values (${(await aUser(server, { username: 'declined' })).id}, ${who.id}, now(), now())`)
+    values (${(await aUser(server, { username: 'declined' })).id}, ${owner.id}, now(), now())`)
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
-    values (gen_random_uuid(), ${who.id}, ${formula}, now())`)
+    values (gen_random_uuid(), ${owner.id}, ${formula}, now())`)
   theirs = await aPost(server, friend, { caption: `A cat ${'🐈'.repeat(90)}` })
   const hidden = await aPost(server, friend, { caption: 'Not for everyone' })
-  await server.call(who, 'PUT', `/api/posts/${hidden.id}/like`)
+  await server.call(owner, 'PUT', `/api/posts/${hidden.id}/like`)
   await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${hidden.id}`)
-  await server.call(who, 'PUT', `/api/posts/${post.id}/save`)
-  await server.call(who, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Such a cat' })
-  const inDraft = await aStoredPhoto(server, who, 500)
-  await server.call(who, 'POST', '/api/drafts', { photos: [{ id: inDraft.id, alt: 'Half' }], caption: 'Half a post' })
+  await server.call(owner, 'PUT', `/api/posts/${post.id}/save`)
+  await server.call(owner, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Such a cat' })
+  const inDraft = await aStoredPhoto(server, owner, 500)
+  await server.call(owner, 'POST', '/api/drafts', { photos: [{ id: inDraft.id, alt: 'Half' }], caption: 'Half a post' })
   photos.push(inDraft)
   await server.deps.database.rows(sql`update pets set birthday = '2020-05-01', gotcha_day = '2020-07-02'`)
   await server.runJobs()
-  const { id } = await aReadyExport(server, who)
-  files = await unzip((await download(server, who, id)).bytes)
+  const { id } = await aReadyExport(server, owner)
+  files = await unzip((await download(server, owner, id)).bytes)
 })
 
-describe('the ZIP', () => {
-  it('holds the stored originals, byte for byte', async () => {
+describe('export ZIP', () => {
+  it('contains the stored originals byte for byte', async () => {
     const given = json('photos.json')
     expect(given).toHaveLength(3)
     for (const { id, content } of photos) {
@@ -81,11 +81,11 @@ describe('the ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('holds the account, and of the zip code that it is set', () => {
-    expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: who.email, zipCode: 'set' })
+  it('contains the account, and only "set" in place of the zip code', () => {
+    expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
-  it('holds posts as they stand, with what was said below them', () => {
+  it('contains posts, comments, pets, likes, saves and notifications with their captions and authors', () => {
     expect(json('posts.json')).toMatchObject([
       {
         id: post.id,
@@ -107,11 +107,11 @@ describe('the ZIP', () => {
     expect(json('comments.json')).toMatchObject([
       { text: 'Such a cat', postAuthor: 'friend', postCaption: `A cat ${'🐈'.repeat(90)}`, address: addressOf(theirs) },
     ])
-    const told = json<{ type: string; actors: string[] }[]>('notifications.json')
-    expect(told.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
+    const notifications = json<{ type: string; actors: string[] }[]>('notifications.json')
+    expect(notifications.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
   })
 
-  it('holds lists as tables too', () => {
+  it('contains lists as JSON and as CSV', () => {
     expect(json('follows.json')).toMatchObject([
       { direction: 'follower', username: 'friend' },
       { direction: 'following', username: 'friend' },
@@ -122,16 +122,24 @@ describe('the ZIP', () => {
     expect(json('collections.json')).toMatchObject([{ name: formula }])
   })
 
-  it('says nothing of others that is not for the person: no address, no hash, nothing of whoever is blocked', () => {
-    expect(said.map(({ status }) => status)).toEqual([201, 201])
+  it('contains no hash, no e-mail address of other users, and nothing by a blocked user', () => {
+    expect(comments.map(({ status }) => status)).toEqual([201, 201])
     const all = [...files].flatMap(([name, bytes]) => (name.startsWith('photos/') ? [] : bytes.toString())).join('\n')
-    for (const secret of ['An enemy was here', friend.email, enemy.email, 'argon2', who.cookie, friend.id, 'declined'])
+    for (const secret of [
+      'An enemy was here',
+      friend.email,
+      enemy.email,
+      'argon2',
+      owner.cookie,
+      friend.id,
+      'declined',
+    ])
       expect(all).not.toContain(secret)
     expect(all.replaceAll(text('blocks.json'), '')).not.toContain('enemy')
     expect(json('blocks.json')).toMatchObject([{ username: 'enemy' }])
   })
 
-  it('has a page that shows it all and runs nothing', () => {
+  it('has an index.html that shows all photos, escapes text and runs no script', () => {
     const page = text('index.html')
     expect(page).not.toMatch(/<script|<img src=x|<b> Mwangi|https?:\/\/(?!localhost)/)
     expect(page).toContain('Wanjiku &lt;b&gt; Mwangi')
@@ -143,7 +151,7 @@ describe('the ZIP', () => {
     expect(elsewhere).toEqual(new Set([addressOf(theirs), addressOf(post)]))
   })
 
-  it('has a page with drafts, likes, saves, follows and the days of pets, and names no empty list', () => {
+  it('has an index.html with drafts, likes, saves, follows and days of pets, and without empty lists', () => {
     const page = text('index.html')
     for (const words of [
       'birthday 2020-05-01, gotcha day 2020-07-02',
@@ -162,23 +170,23 @@ describe('the ZIP', () => {
   })
 })
 
-it('leaves out a photo whose file is gone, and says so', async () => {
+it('export ZIP leaves out a photo with a missing file, and index.html mentions it', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })
   await server.deps.storage.delete([`${await originalOf(server, id)}.jpg`])
-  const made = await aReadyExport(server, user)
-  const there = await unzip((await download(server, user, made.id)).bytes)
+  const newExport = await aReadyExport(server, user)
+  const there = await unzip((await download(server, user, newExport.id)).bytes)
   expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([
     { photoId: id, file: null, sizeBytes: null, sha256: null },
   ])
   expect(there.get('index.html')?.toString()).toContain('This photo is not in the copy.')
 })
 
-it('is of one that never did anything, too', async () => {
+it('export ZIP of a user without data contains empty lists', async () => {
   const user = await aUser(server)
-  const made = await aReadyExport(server, user)
-  const there = await unzip((await download(server, user, made.id)).bytes)
+  const newExport = await aReadyExport(server, user)
+  const there = await unzip((await download(server, user, newExport.id)).bytes)
   expect(JSON.parse(there.get('posts.json')?.toString() ?? '')).toEqual([])
   expect(there.get('likes.csv')?.toString()).toBe('')
 })

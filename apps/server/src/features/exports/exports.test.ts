@@ -13,36 +13,36 @@ import { sweepExports } from './sweep-exports.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const sweep = () => sweepExports(contextOf(server.deps, system))
-const nobodys = '01900000-0000-7000-8000-000000000001' as ExportId
+const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 
-describe('an export', () => {
-  it('is begun, made, told by mail, and downloaded', async () => {
-    const who = await aUser(server)
-    const begun = await begin(server, who)
+describe('export', () => {
+  it('is created, announced by mail and downloaded', async () => {
+    const user = await aUser(server)
+    const begun = await begin(server, user)
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
     v.parse(Export, begun.body)
-    expect((await download(server, who, begun.body.id)).status).toBe(409)
+    expect((await download(server, user, begun.body.id)).status).toBe(409)
     await server.runJobs()
-    const made = await look(server, who, begun.body.id)
+    const finished = await look(server, user, begun.body.id)
     const expiresAt = new Date(server.clock.now().getTime() + 7 * day).toISOString()
-    expect(made).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
-    const file = await download(server, who, begun.body.id)
+    expect(finished).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
+    const file = await download(server, user, begun.body.id)
     expect(file.status).toBe(200)
-    expect(file.bytes.length).toBe(made.body.sizeBytes)
+    expect(file.bytes.length).toBe(finished.body.sizeBytes)
     expect(file.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
       'content-disposition': `attachment; filename="pawtrait-${begun.body.createdAt.slice(0, 10)}.zip"`,
     })
-    const letter = server.mailbox.messages.find(({ to }) => to === who.email)
+    const letter = server.mailbox.messages.find(({ to }) => to === user.email)
     expect(letter?.text).toContain('/settings')
     expect(letter?.text).not.toContain(begun.body.id)
   })
 
-  it('needs somebody who is signed in, and is theirs alone', async () => {
-    const [who, other] = [await aUser(server), await aUser(server)]
-    const { id } = await aReadyExport(server, who)
+  it('requires sudo mode and is visible to its own user only', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    const { id } = await aReadyExport(server, user)
     expect((await begin(server, null)).status).toBe(401)
     const unproven = await server.call(other, 'POST', '/api/exports')
     expect(unproven).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
@@ -50,124 +50,124 @@ describe('an export', () => {
     expect((await download(server, null, id)).status).toBe(401)
     expect((await look(server, other, id)).status).toBe(404)
     expect((await download(server, other, id)).status).toBe(404)
-    expect((await look(server, who, nobodys)).status).toBe(404)
-    expect((await look(server, who, 'x')).status).toBe(400)
+    expect((await look(server, user, unknownId)).status).toBe(404)
+    expect((await look(server, user, 'x')).status).toBe(400)
     const newest = await server.call<NewestExport>(other, 'GET', '/api/exports')
     expect(newest.body).toEqual({ export: null, nextAt: null })
   })
 
-  it('is one for a person, however often it is asked for', async () => {
-    const who = await aUser(server)
-    const all = await Promise.all(Array.from({ length: 6 }, () => begin(server, who)))
+  it('is created once for six requests at the same moment', async () => {
+    const user = await aUser(server)
+    const all = await Promise.all(Array.from({ length: 6 }, () => begin(server, user)))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([202]))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
-    const rows = await server.deps.database.rows(sql`select 1 from exports where user_id = ${who.id}`)
+    const rows = await server.deps.database.rows(sql`select 1 from exports where user_id = ${user.id}`)
     expect(rows).toHaveLength(1)
     expect((await server.deps.jobs.waiting('make-export')).length).toBeGreaterThan(0)
     await server.runJobs()
   })
 
-  it('comes once a day, and a newer one takes the place of the one before', async () => {
-    const who = await aUser(server)
-    const first = await aReadyExport(server, who)
+  it('can be started once a day, and a newer one expires the older one', async () => {
+    const user = await aUser(server)
+    const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
-    const early = await begin(server, who)
+    const early = await begin(server, user)
     expect(early).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
     expect(early.headers['retry-after']).toBe('3600')
     const nextAt = new Date(server.clock.now().getTime() + hour).toISOString()
-    expect((await server.call<NewestExport>(who, 'GET', '/api/exports')).body).toMatchObject({ nextAt })
+    expect((await server.call<NewestExport>(user, 'GET', '/api/exports')).body).toMatchObject({ nextAt })
     server.clock.advance(hour)
-    const second = await aReadyExport(server, who)
+    const second = await aReadyExport(server, user)
     expect(second).toMatchObject({ state: 'ready' })
-    expect((await look(server, who, first.id)).body).toMatchObject({ state: 'expired' })
-    expect((await download(server, who, first.id)).status).toBe(410)
-    expect((await download(server, who, second.id)).status).toBe(200)
-    const newest = await server.call<NewestExport>(who, 'GET', '/api/exports')
+    expect((await look(server, user, first.id)).body).toMatchObject({ state: 'expired' })
+    expect((await download(server, user, first.id)).status).toBe(410)
+    expect((await download(server, user, second.id)).status).toBe(200)
+    const newest = await server.call<NewestExport>(user, 'GET', '/api/exports')
     expect(newest.body.export?.id).toBe(second.id)
   })
 })
 
-describe('the file of an export', () => {
-  it('stays for seven days, whatever is swept, and is gone after them', async () => {
-    const who = await aUser(server)
+describe('file of an export', () => {
+  it('is kept for seven days despite sweeps, and then deleted', async () => {
+    const user = await aUser(server)
     await sweep()
     const before = await filesOfExports(server)
-    const { id } = await aReadyExport(server, who)
+    const { id } = await aReadyExport(server, user)
     server.clock.advance(7 * day - minute)
     await sweepPhotos(contextOf(server.deps, system))
     await sweep()
-    expect((await download(server, who, id)).status).toBe(200)
+    expect((await download(server, user, id)).status).toBe(200)
     server.clock.advance(minute)
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'expired' })
-    expect((await download(server, who, id)).status).toBe(410)
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'expired' })
+    expect((await download(server, user, id)).status).toBe(410)
     await sweep()
     expect(await filesOfExports(server)).toBeLessThanOrEqual(before)
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'expired' })
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'expired' })
     server.clock.advance(31 * day)
     await sweep()
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
   })
 
-  it('goes with its user', async () => {
-    const who = await aUser(server)
+  it('is deleted with its user', async () => {
+    const user = await aUser(server)
     await sweep()
     const before = await filesOfExports(server)
-    const { id } = await aReadyExport(server, who)
+    const { id } = await aReadyExport(server, user)
     expect(await filesOfExports(server)).toBe(before + 1)
-    await server.deps.database.rows(sql`delete from users where id = ${who.id}`)
+    await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     await sweep()
     expect(await filesOfExports(server)).toBe(before)
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
-    expect((await look(server, who, id)).status).toBe(401)
+    expect((await look(server, user, id)).status).toBe(401)
   })
 
-  it('that is lost can be made anew at once', async () => {
-    const who = await aUser(server)
-    const { id } = await aReadyExport(server, who)
+  it('can be created again at once when it is lost', async () => {
+    const user = await aUser(server)
+    const { id } = await aReadyExport(server, user)
     const rows = await server.deps.database.rows<{ file: string }>(sql`
       select file from export_pieces where export_id = ${id}`)
     await server.deps.storage.delete(rows.map(({ file }) => file))
-    expect((await download(server, who, id)).status).toBe(410)
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'failed' })
-    const again = await aReadyExport(server, who)
-    expect((await download(server, who, again.id)).status).toBe(200)
+    expect((await download(server, user, id)).status).toBe(410)
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'failed' })
+    const again = await aReadyExport(server, user)
+    expect((await download(server, user, again.id)).status).toBe(200)
   })
 })
 
-describe('an export that fails', () => {
-  it('is given up after eight runs, leaves no file, and can be begun again', async () => {
-    const who = await aUser(server)
-    await aStoredPhoto(server, who)
+describe('failing export', () => {
+  it('is given up after eight runs, leaves no file and can be started again', async () => {
+    const user = await aUser(server)
+    await aStoredPhoto(server, user)
     await sweep()
     const before = await filesOfExports(server)
-    const { body } = await begin(server, who)
+    const { body } = await begin(server, user)
     const { storage } = server.deps
     const { put } = storage
     storage.put = () => Promise.reject(new Error('the disk is away'))
     for (let run = 1; run < 8; run++) await expect(makeNow(server, body.id)).rejects.toThrow('the disk is away')
-    expect((await look(server, who, body.id)).body).toMatchObject({ state: 'running' })
+    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'running' })
     await makeNow(server, body.id)
     storage.put = put
-    expect((await look(server, who, body.id)).body).toMatchObject({ state: 'failed', sizeBytes: null })
-    expect((await download(server, who, body.id)).status).toBe(410)
+    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'failed', sizeBytes: null })
+    expect((await download(server, user, body.id)).status).toBe(410)
     expect(server.lines.join('\n')).toContain('the disk is away')
     await sweep()
     expect(await filesOfExports(server)).toBe(before)
-    expect(await aReadyExport(server, who)).toMatchObject({ state: 'ready' })
+    expect(await aReadyExport(server, user)).toMatchObject({ state: 'ready' })
   })
 
-  it('is noticed when its job is gone, not while that waits', async () => {
-    const who = await aUser(server)
-    const { body } = await begin(server, who)
+  it('is detected when its job is gone, not while its job waits', async () => {
+    const user = await aUser(server)
+    const { body } = await begin(server, user)
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await look(server, who, body.id)).body).toMatchObject({ state: 'waiting' })
+    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'waiting' })
     await server.deps.database.rows(sql`update exports set run = run where id = ${body.id}`)
     await server.runJobs()
     await server.deps.database.rows(sql`
       update exports set state = 'running', finished_at = null where id = ${body.id}`)
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await look(server, who, body.id)).body).toMatchObject({ state: 'failed' })
+    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'failed' })
   })
 })

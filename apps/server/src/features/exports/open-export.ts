@@ -20,7 +20,6 @@ async function openPiece(storage: Storage, piece: Piece, part: BytePart) {
   return found?.stream
 }
 
-/** Concatenates the pieces; the first is open already. */
 async function* joined(storage: Storage, first: Readable, others: readonly Piece[], part: BytePart) {
   yield* first
   for (const piece of others) {

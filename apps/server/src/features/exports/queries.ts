@@ -13,14 +13,12 @@ export const insertExport = (db: Db, id: ExportId, user: UserId, now: Date) =>
     values (${id}, ${user}, 'waiting', ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
-/** Returns the user's export in progress. */
 export const selectExportUnderWay = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} and state in ('waiting', 'running')`)
 
 export const selectNewestExport = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
 
-/** Returns the time at which the user's last export finished. */
 export const selectLastFinished = async (db: Db, user: UserId): Promise<string | null> => {
   const row = await db.row<{ at: string | null }>(sql`
     select max(finished_at) as at from exports where user_id = ${user}`)

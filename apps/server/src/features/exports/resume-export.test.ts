@@ -7,53 +7,53 @@ import { unzip } from '#testing/unzip.ts'
 const server = serverForFile()
 const MB = 1024 * 1024
 
-/** Somebody whose export is two pieces, and their photos. */
+/** A user with photos large enough for an export of two pieces. */
 async function withTwoPieces() {
-  const who = await aUser(server)
+  const user = await aUser(server)
   const photos = []
-  for (let at = 0; at < 3; at++) photos.push(await aStoredPhoto(server, who, 12 * MB))
-  return { who, photos }
+  for (let at = 0; at < 3; at++) photos.push(await aStoredPhoto(server, user, 12 * MB))
+  return { user, photos }
 }
 
-describe('a download', () => {
-  it('goes on where it broke off, across pieces too', async () => {
-    const { who, photos } = await withTwoPieces()
-    const { id, sizeBytes } = await aReadyExport(server, who)
-    const whole = await download(server, who, id)
+describe('download of an export', () => {
+  it('resumes at any byte, across pieces too', async () => {
+    const { user, photos } = await withTwoPieces()
+    const { id, sizeBytes } = await aReadyExport(server, user)
+    const whole = await download(server, user, id)
     const etag = String(whole.headers.etag)
     const size = whole.bytes.length
     expect(size).toBe(sizeBytes)
     expect(size).toBeGreaterThan(32 * MB)
     const from = 20 * MB + 7
-    const rest = await download(server, who, id, { range: `bytes=${from}-`, 'if-range': etag })
+    const rest = await download(server, user, id, { range: `bytes=${from}-`, 'if-range': etag })
     expect(rest).toMatchObject({ status: 206, headers: { 'content-range': `bytes ${from}-${size - 1}/${size}` } })
     const joined = Buffer.concat([whole.bytes.subarray(0, from), rest.bytes])
     expect(sha256(joined)).toBe(sha256(whole.bytes))
     const files = await unzip(joined)
     for (const { id: photo, content } of photos)
       expect(sha256(files.get(`photos/${photo}.jpg`) ?? Buffer.alloc(0))).toBe(sha256(content))
-    const last = await download(server, who, id, { range: 'bytes=-10' })
+    const last = await download(server, user, id, { range: 'bytes=-10' })
     expect(last).toMatchObject({ status: 206, bytes: whole.bytes.subarray(-10) })
-    const across = await download(server, who, id, { range: `bytes=${32 * MB - 3}-${32 * MB + 70_000}` })
+    const across = await download(server, user, id, { range: `bytes=${32 * MB - 3}-${32 * MB + 70_000}` })
     expect(across.bytes.equals(whole.bytes.subarray(32 * MB - 3, 32 * MB + 70_001))).toBe(true)
   })
 
-  it('begins anew when it is of another file, and refuses what lies behind the end', async () => {
-    const who = await aUser(server)
-    const { id, sizeBytes } = await aReadyExport(server, who)
-    const other = await download(server, who, id, { range: 'bytes=5-', 'if-range': '"another"' })
+  it('starts over for another ETag, and returns 416 for a range behind the end', async () => {
+    const user = await aUser(server)
+    const { id, sizeBytes } = await aReadyExport(server, user)
+    const other = await download(server, user, id, { range: 'bytes=5-', 'if-range': '"another"' })
     expect(other).toMatchObject({ status: 200, headers: { 'content-length': String(sizeBytes) } })
-    const behind = await download(server, who, id, { range: `bytes=${sizeBytes}-` })
+    const behind = await download(server, user, id, { range: `bytes=${sizeBytes}-` })
     expect(behind).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${sizeBytes}` } })
-    expect((await download(server, who, id, { range: 'bytes=junk' })).status).toBe(200)
+    expect((await download(server, user, id, { range: 'bytes=junk' })).status).toBe(200)
   })
 })
 
-describe('a run that is killed', () => {
+describe('interrupted export run', () => {
   let restore = () => {}
   afterEach(() => restore())
 
-  /** The second piece is not stored before the function that this gives is called. */
+  /** Holds back the second piece until `release` is called. */
   function holdSecondPiece() {
     const { storage } = server.deps
     const { put: stored } = storage
@@ -72,27 +72,27 @@ describe('a run that is killed', () => {
     return { held: held.promise, release: released.resolve }
   }
 
-  it('is begun again from the start; the one before, should it live, changes nothing', async () => {
-    const { who, photos } = await withTwoPieces()
+  it('is replaced by a new run and changes nothing if it finishes later', async () => {
+    const { user, photos } = await withTwoPieces()
     const files = await filesOfExports(server)
-    const { id } = (await begin(server, who)).body
+    const { id } = (await begin(server, user)).body
     const { held, release } = holdSecondPiece()
     const first = makeNow(server, id)
     await held
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'running', sizeBytes: null })
-    expect((await look(server, who, id)).body.progress).toBeGreaterThan(0)
-    expect((await download(server, who, id)).status).toBe(409)
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'running', sizeBytes: null })
+    expect((await look(server, user, id)).body.progress).toBeGreaterThan(0)
+    expect((await download(server, user, id)).status).toBe(409)
     await makeNow(server, id)
-    const made = await download(server, who, id)
+    const finished = await download(server, user, id)
     release()
     await first
-    const after = await download(server, who, id)
-    expect(sha256(after.bytes)).toBe(sha256(made.bytes))
+    const after = await download(server, user, id)
+    expect(sha256(after.bytes)).toBe(sha256(finished.bytes))
     expect((await unzip(after.bytes)).has(`photos/${photos[2]?.id}.jpg`)).toBe(true)
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
-    // The last piece of the first run came when nobody knew it any more: the sweep of files takes it.
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
+    // The first run stored its last piece after it was replaced; the sweep of files deletes that piece.
     expect(await filesOfExports(server)).toBeLessThanOrEqual(files + 3)
     await server.runJobs()
-    expect((await look(server, who, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
+    expect((await look(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
   })
 })

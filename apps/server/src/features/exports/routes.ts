@@ -5,7 +5,6 @@ import { beginExport, newestExport } from './begin-export.ts'
 import { openExport } from './open-export.ts'
 import { ownExport } from './own-export.ts'
 
-/** Routes of the viewer's own data exports. */
 export function exportRoutes(app: App) {
   app.serve(contract.beginExport, (ctx) => beginExport(ctx))
   app.serve(contract.newestExport, (ctx) => newestExport(ctx))

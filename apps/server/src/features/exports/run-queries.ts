@@ -4,7 +4,6 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import type { ExportedTable, OwnedTable } from '#platform/database/owned-data.ts'
 import type { Piece } from './queries.ts'
 
-/** One attempt to make an export. */
 export type Run = { id: ExportId; user: UserId; run: number }
 
 /** Begins a run, which ends all others; undefined when the export is finished or has no user. */
@@ -87,7 +86,6 @@ export const deleteOldExports = (db: Db, before: Date) =>
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Selects these columns of a table's rows about the user, sorted by the first column. */
 const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly string[], user: UserId) => {
   const columns = given.map((name) => sql`${sql.identifier(name)} as ${sql.identifier(camel(name))}`)
   const names = userColumns.map((name) => sql`${sql.identifier(name)} = ${user}`)

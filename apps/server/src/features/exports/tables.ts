@@ -18,7 +18,6 @@ export const exports = pgTable(
     run: integer('run').notNull().default(0),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     createdAt: instant('created_at').notNull(),
-    /** Last progress of a run. */
     touchedAt: instant('touched_at').notNull(),
     finishedAt: instant('finished_at'),
     expiresAt: instant('expires_at'),

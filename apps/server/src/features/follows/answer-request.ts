@@ -25,7 +25,6 @@ export async function acceptRequest(ctx: UserContext, id: UserId): Promise<void>
   })
 }
 
-/** @throws Problem as `visibleUser` with the follower as viewer, and as `beginFollow`. */
 async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: Date) {
   await beginFollow(tx, follower, await visibleUser({ db: tx.db, viewer: follower }, followee), now)
   await tx.emit('follow-accepted', { userId: follower, by: followee })
@@ -50,7 +49,7 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
-      // Private again since the selection: the requests stay.
+      // The account is private again since the selection, so the requests stay.
       if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
       if (!(await takeRequest(tx.db, follower, followee))) return
       await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {

@@ -6,17 +6,17 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const add = (who: TestUser | null, whom: { id: string }) => server.call(who, 'PUT', `/api/close-friends/${whom.id}`)
-const take = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/close-friends/${whom.id}`)
-const friends = async (who: TestUser, query = '') =>
-  (await server.call<CloseFriendPage>(who, 'GET', `/api/close-friends${query}`)).body
+const add = (user: TestUser | null, other: { id: string }) => server.call(user, 'PUT', `/api/close-friends/${other.id}`)
+const take = (user: TestUser, other: { id: string }) => server.call(user, 'DELETE', `/api/close-friends/${other.id}`)
+const friends = async (user: TestUser, query = '') =>
+  (await server.call<CloseFriendPage>(user, 'GET', `/api/close-friends${query}`)).body
 
 describe('close friends', () => {
-  it('see what is for them while they stand in the list, which nobody else reads', async () => {
+  it('see posts for close friends while they are on the list, which only its owner can read', async () => {
     const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)
-    const seenBy = async (who: TestUser) => (await server.call(who, 'GET', `/api/posts/${post.id}`)).status
+    const seenBy = async (user: TestUser) => (await server.call(user, 'GET', `/api/posts/${post.id}`)).status
     expect(await seenBy(friend)).toBe(404)
     expect(await add(author, friend)).toMatchObject({ status: 204 })
     expect(await add(author, friend)).toMatchObject({ status: 204 })
@@ -27,7 +27,7 @@ describe('close friends', () => {
     expect(await seenBy(friend)).toBe(404)
   })
 
-  it('end with a block, and do not come back with its end', async () => {
+  it('are removed by a block, and do not return after the unblock', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
     await add(author, friend)
     await server.call(friend, 'PUT', `/api/users/${author.id}/block`)
@@ -35,7 +35,7 @@ describe('close friends', () => {
     expect(await friends(author)).toMatchObject({ count: 0 })
   })
 
-  it('are none beside a block that comes at the same moment', async () => {
+  it('are not added when a block comes at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       const [author, friend] = [await aUser(server), await aUser(server)]
       await Promise.all([add(author, friend), server.call(friend, 'PUT', `/api/users/${author.id}/block`)])
@@ -44,7 +44,7 @@ describe('close friends', () => {
     }
   })
 
-  it('are at most 500, also when the last two come at once', async () => {
+  it('are limited to 500, even for two added at the same moment', async () => {
     const author = await aUser(server)
     await server.deps.database.rows(sql`
       with added as (
@@ -54,11 +54,11 @@ describe('close friends', () => {
       insert into close_friends (user_id, friend_id, created_at) select ${author.id}, id, now() from added`)
     const [a, b] = [await aUser(server), await aUser(server)]
     const statuses = (await Promise.all([add(author, a), add(author, b)])).map(({ status }) => status)
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409])
+    expect(statuses.toSorted((low, high) => low - high)).toEqual([204, 409])
     expect((await friends(author)).count).toBe(500)
   })
 
-  it('come in pages, last added first', async () => {
+  it('are listed in pages, last added first', async () => {
     const author = await aUser(server)
     const others = [await aUser(server), await aUser(server), await aUser(server)]
     for (const other of others) {
@@ -71,7 +71,7 @@ describe('close friends', () => {
     expect(rest.cursor).toBeNull()
   })
 
-  it('are not oneself, nobody unknown, and nothing for visitors', async () => {
+  it('cannot include oneself (400) or an unknown user (404), or be added by a visitor (401)', async () => {
     const author = await aUser(server)
     expect(await add(author, author)).toMatchObject({ status: 400 })
     expect(await add(author, { id: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 404 })

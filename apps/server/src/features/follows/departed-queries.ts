@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Direction: users whom the user follows, or users who follow them. */
+/** Direction: users that the user follows, or users that follow the user. */
 export type Way = 'follow' | 'follower'
 
 const columns = {
@@ -32,7 +32,6 @@ const counted = (user: UserId, way: Way, by: 1 | -1) => sql`
       + case when id = ${user} then ${by}::int * (select count(*) from moved)::int else 0 end
   where (id = ${user} and exists (select 1 from moved)) or id in (select other from moved)`
 
-/** Returns up to `most` users at the other end of the user's follows in one direction. */
 export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: number): Promise<UserId[]> => {
   const { own, other } = columns[way]
   const rows = await db.rows<{ id: UserId }>(sql`
@@ -85,7 +84,6 @@ export async function takePetFollows(db: Db, user: UserId, most: number): Promis
     select pet_id as target, created_at as at from gone`)
 }
 
-/** Restores follows of pets that still exist. */
 export async function putPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = rowsOf(rows)
   await holdPets(db, sql`select target from ${back}`)

@@ -9,7 +9,6 @@ const byOrOf = (user: UserId, table: SQL, [by, of]: readonly [string, string], r
   where (f.follower_id = ${user} or f.followee_id = ${user}) and ${rule} and ${userVisible(user, 'u')}
   order by f.created_at, u.id`
 
-/** Follows of the user in both directions. */
 export const exportedFollows = (user: UserId) => byOrOf(user, sql`follows`, ['following', 'follower'])
 
 /** Follow requests of the user in both directions. The export does not reveal that a request was declined. */

@@ -42,10 +42,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   })
 }
 
-/**
- * Inserts a follow; idempotent. The caller has locked both users.
- * @throws Problem 'not-found' when one of them is deleted; 'conflict' above 5,000 users.
- */
+/** Inserts a follow of two locked users; idempotent. @throws Problem 'not-found' if deleted; 'conflict' above 5,000. */
 export async function beginFollow(
   tx: Tx,
   follower: UserId,
@@ -99,10 +96,7 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/**
- * Ends all follows, requests and close friendships between two users. Locks both until the transaction ends, so that
- * no follow begins in between.
- */
+/** Ends all follows, requests and close friendships between two users, and locks both so that no follow begins. */
 export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
   await lockUsers(tx, a, b)
   await endFollow(tx, a, b)

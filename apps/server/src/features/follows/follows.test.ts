@@ -12,8 +12,8 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const follow = (who: TestUser, whom: { id: string }) => server.call(who, 'PUT', `/api/users/${whom.id}/follow`)
-const unfollow = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/users/${whom.id}/follow`)
+const follow = (user: TestUser, other: { id: string }) => server.call(user, 'PUT', `/api/users/${other.id}/follow`)
+const unfollow = (user: TestUser, other: { id: string }) => server.call(user, 'DELETE', `/api/users/${other.id}/follow`)
 const state = (reply: { body: unknown }) => v.parse(FollowState, reply.body)
 const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
 const counts = async (user: TestUser) => (await server.call<PublicUser>(null, 'GET', `/users/${user.id}`)).body.counts
@@ -25,16 +25,16 @@ const rows = async (user: { id: UserId }) =>
 
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(server)))
 
-/** Everybody of `group` follows `one`, a millisecond apart, in order. */
-async function inTurn(group: TestUser[], one: TestUser) {
+/** Lets each user of `group` follow `star`, a millisecond apart. */
+async function inTurn(group: TestUser[], star: TestUser) {
   for (const user of group) {
     server.clock.advance(1)
-    await follow(user, one)
+    await follow(user, star)
   }
 }
 
-describe('following a user', () => {
-  it('counts on both sides, and once however often it is asked', async () => {
+describe('follow of a user', () => {
+  it('counts once on both sides, however often it is sent', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
@@ -45,37 +45,37 @@ describe('following a user', () => {
     expect(await counts(a)).toMatchObject({ followers: 0, following: 0 })
   })
 
-  it('takes only my follow away', async () => {
+  it('ends for the unfollowing user only', async () => {
     const [a, b, star] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([a, b], star)
     expect(state(await unfollow(a, star)).followerCount).toBe(1)
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('counts fifty at once as fifty, and as many as take it back at the same time', async () => {
+  it('keeps counts equal to rows for fifty follows and unfollows at the same moment', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })
     await Promise.all(fans.flatMap((fan, n) => [unfollow(fan, star), ...(n % 2 ? [follow(fan, star)] : [])]))
-    const left = await rows(star)
-    expect(await counts(star)).toMatchObject(left ?? {})
+    const expected = await rows(star)
+    expect(await counts(star)).toMatchObject(expected ?? {})
   })
 
-  it('leaves one row for fifty presses at once', async () => {
+  it('is stored once for fifty requests at the same moment', async () => {
     const [fan, star] = [await aUser(server), await aUser(server)]
     const pressed = await Promise.all(Array.from({ length: 50 }, () => follow(fan, star)))
     expect(pressed.map((reply) => state(reply).followerCount)).toEqual(pressed.map(() => 1))
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('lets everybody of a crowd follow everybody else at the same time', async () => {
+  it('succeeds for eight users who all follow each other at the same moment', async () => {
     const crowd = await users(8)
     const replies = await Promise.all(crowd.flatMap((a) => crowd.filter((b) => a !== b).map((b) => follow(a, b))))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     for (const user of crowd) expect(await counts(user)).toMatchObject({ followers: 7, following: 7 })
   })
 
-  it('is refused for oneself, visitors and whoever is not there', async () => {
+  it('returns 400 for oneself, 401 to a visitor and 404 for a missing user', async () => {
     const [a, gone] = [await aUser(server), await aUser(server)]
     await markDeleted(server, gone)
     for (const call of [follow, unfollow]) {
@@ -88,7 +88,7 @@ describe('following a user', () => {
     expect((await server.call(null, 'DELETE', `/api/users/${a.id}/follow`)).status).toBe(401)
   })
 
-  it('ends at 5,000 users, and goes on for those followed already', async () => {
+  it('stops at 5,000 followed users with 409, but a repeated follow still returns 200', async () => {
     const [fan, star, known] = [await aUser(server), await aUser(server), await aUser(server)]
     await follow(fan, known)
     await server.deps.database.rows(sql`update users set following_count = 4999 where id = ${fan.id}`)
@@ -101,10 +101,10 @@ describe('following a user', () => {
   })
 })
 
-describe('following a pet', () => {
+describe('follow of a pet', () => {
   const path = (pet: string) => `/api/pets/${pet}/follow`
 
-  it('counts once, and counts fifty at once as fifty', async () => {
+  it('counts each of fifty users once, even at the same moment', async () => {
     const [owner, fans] = [await aUser(server), await users(50)]
     const pet = await aPet(server, [owner])
     const followed = await Promise.all(fans.flatMap((fan) => [0, 1].map(() => server.call(fan, 'PUT', path(pet)))))
@@ -116,7 +116,7 @@ describe('following a pet', () => {
     expect(state(await server.call(owner, 'PUT', path(pet)))).toMatchObject({ followedByMe: true, followerCount: 50 })
   })
 
-  it('is refused to visitors and for pets that are not there', async () => {
+  it('returns 401 to a visitor and 404 for an unknown pet', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     for (const method of ['PUT', 'DELETE'] as const) {
@@ -127,12 +127,12 @@ describe('following a pet', () => {
   })
 })
 
-describe('lists of people', () => {
-  const list = async (who: TestUser | null, user: TestUser, name: 'followers' | 'following', query = '') =>
-    v.parse(PersonPage, (await server.call(who, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
+describe('lists of followers and followed users', () => {
+  const list = async (viewer: TestUser | null, user: TestUser, name: 'followers' | 'following', query = '') =>
+    v.parse(PersonPage, (await server.call(viewer, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
   const names = (page: PersonPage) => page.users.map(({ username }) => username)
 
-  it('come last first, page by page, without gap or repeat while others arrive', async () => {
+  it('are paged newest first, without gaps or repeats while users arrive', async () => {
     const [star, fans] = [await aUser(server), await users(5)]
     await inTurn(fans, star)
     const first = await list(null, star, 'followers', '?limit=2')
@@ -143,11 +143,11 @@ describe('lists of people', () => {
     expect(third.cursor).toBeNull()
   })
 
-  it('page through people followed at the same instant', async () => {
+  it('are paged without gaps or repeats when users were followed at the same instant', async () => {
     const [fan, stars] = [await aUser(server), await users(5)]
     for (const star of stars) await follow(fan, star)
     const seen: string[] = []
-    for (let cursor: string | null = '', asked = 0; cursor !== null && asked < 9; asked++) {
+    for (let cursor: string | null = '', count = 0; cursor !== null && count < 9; count++) {
       const page: PersonPage = await list(fan, fan, 'following', `?limit=2${cursor && `&cursor=${cursor}`}`)
       seen.push(...names(page))
       cursor = page.cursor
@@ -155,7 +155,7 @@ describe('lists of people', () => {
     expect(seen.toSorted()).toEqual(stars.map(({ username }) => username).toSorted())
   })
 
-  it('say whom the viewer follows and who they are', async () => {
+  it('mark the viewer and the users that the viewer follows', async () => {
     const [a, b, c] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([a, b], c)
     await follow(a, b)
@@ -171,7 +171,7 @@ describe('lists of people', () => {
     expect((await list(null, c, 'followers')).users.some(({ followedByMe, me }) => followedByMe || me)).toBe(false)
   })
 
-  it('find by a part of the full name without its accents, or of the username, taken literally', async () => {
+  it('search full names without accents, and usernames literally', async () => {
     const star = await aUser(server)
     const zoe = await aUser(server, { fullname: 'Zoë Ångström', username: 'zz_top' })
     const plain = await aUser(server, { fullname: 'Plain 100% Person', username: 'zzatop' })
@@ -186,9 +186,9 @@ describe('lists of people', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('in the answer to a log-in name only who can be seen, in whatever state others are', async () => {
+  it('contain only active users in the answer to a log-in', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
-    for (const one of [there, gone, pending]) await follow(me, one ?? me)
+    for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps
     const mine = async () => (await ownUser({ db: database, now: server.clock.now(), config }, me.id)).following
     expect(await mine()).toHaveLength(3)
@@ -197,7 +197,7 @@ describe('lists of people', () => {
     expect(await mine()).toEqual([there?.id])
   })
 
-  it('leave out deleted users, and are not there for them', async () => {
+  it('leave out deleted users, and return 404 for lists of a deleted user', async () => {
     const [star, gone, stays] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([gone, stays], star)
     await inTurn([star], gone)

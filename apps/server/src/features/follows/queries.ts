@@ -53,7 +53,6 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
 
 export type PetFollowed = { followerCount: number; changed: boolean }
 
-/** The event's data, one row if `from` has one. */
 const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
@@ -78,7 +77,6 @@ export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
       - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as changed`)
 
-/** Deletes all follows of a deleted pet and updates its count. */
 export const deletePetFollows = (db: Db, pet: PetId) =>
   db.rows(sql`
     with removed as (delete from pet_follows where pet_id = ${pet} returning 1)
@@ -88,7 +86,6 @@ export type PersonRow = UserCardRow & {
   followedByMe: boolean
   requestedByMe: boolean
   me: boolean
-  /** Start of the follow. */
   at: string
 }
 
@@ -116,11 +113,9 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
     order by f.created_at desc, f.${other} desc limit ${most}::int`)
 }
 
-/** Returns the followers of a user, last first. */
 export const selectFollowers = (db: Db, viewer: UserId | null, search: FriendSearch) =>
   selectPeople(db, viewer, search, sql`followee_id`, sql`follower_id`)
 
-/** Returns the users whom a user follows, last first. */
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FriendSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
@@ -153,13 +148,11 @@ export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-/** Deletes requests declined before an instant. */
 export const deleteDeclinedRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
 export type RequestRow = UserCardRow & { at: string; followers: number }
 
-/** Returns pending requests to a user, last first. */
 export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<RequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
@@ -178,7 +171,6 @@ export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, m
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.followee_id desc limit ${most}::int`)
 
-/** Returns the number of pending requests, at most `most`. */
 export const countRequests = async (db: Db, user: UserId, most: number) =>
   (
     await db.row<{ n: number }>(sql`
@@ -187,14 +179,12 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-/** Returns users with a pending request after an id, sorted by id. */
 export const selectWaiting = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
     order by follower_id limit ${most}::int`)
 
-/** Deletes requests between two users in both directions. */
 export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
@@ -226,7 +216,6 @@ export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
 
 export type CloseFriendRow = UserCardRow & { at: string }
 
-/** Returns visible close friends after a key, last added first. */
 export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<CloseFriendRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at

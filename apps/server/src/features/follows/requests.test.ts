@@ -9,21 +9,23 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const follow = (who: TestUser, whom: TestUser) => server.call<FollowState>(who, 'PUT', `/api/users/${whom.id}/follow`)
-const unfollow = (who: TestUser, whom: TestUser) =>
-  server.call<FollowState>(who, 'DELETE', `/api/users/${whom.id}/follow`)
-const accept = (who: TestUser | null, whom: { id: string }) =>
-  server.call(who, 'PUT', `/api/follow-requests/${whom.id}`)
-const decline = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/follow-requests/${whom.id}`)
-const requests = async (who: TestUser) =>
-  (await server.call<FollowRequestPage>(who, 'GET', '/api/follow-requests')).body
-const profile = async (who: TestUser | null, whom: TestUser) =>
-  (await server.call<Profile>(who, 'GET', `/api/users/by-username/${whom.username}`)).body
-const posts = async (who: TestUser | null, whom: TestUser) =>
-  (await server.call<PostPage>(who, 'GET', `/api/users/${whom.id}/posts`)).body.posts.map(({ id }) => id)
+const follow = (user: TestUser, other: TestUser) =>
+  server.call<FollowState>(user, 'PUT', `/api/users/${other.id}/follow`)
+const unfollow = (user: TestUser, other: TestUser) =>
+  server.call<FollowState>(user, 'DELETE', `/api/users/${other.id}/follow`)
+const accept = (user: TestUser | null, other: { id: string }) =>
+  server.call(user, 'PUT', `/api/follow-requests/${other.id}`)
+const decline = (user: TestUser, other: { id: string }) =>
+  server.call(user, 'DELETE', `/api/follow-requests/${other.id}`)
+const requests = async (user: TestUser) =>
+  (await server.call<FollowRequestPage>(user, 'GET', '/api/follow-requests')).body
+const profile = async (user: TestUser | null, other: TestUser) =>
+  (await server.call<Profile>(user, 'GET', `/api/users/by-username/${other.username}`)).body
+const posts = async (user: TestUser | null, other: TestUser) =>
+  (await server.call<PostPage>(user, 'GET', `/api/users/${other.id}/posts`)).body.posts.map(({ id }) => id)
 
-async function setPrivate(who: TestUser, isPrivate: boolean) {
-  const set = await server.call<Privacy>(who, 'PUT', '/api/profile/privacy', { isPrivate })
+async function setPrivate(user: TestUser, isPrivate: boolean) {
+  const set = await server.call<Privacy>(user, 'PUT', '/api/profile/privacy', { isPrivate })
   expect(set).toMatchObject({ status: 200, body: { isPrivate } })
   await server.runJobs()
 }
@@ -34,8 +36,8 @@ async function aPrivateUser() {
   return owner
 }
 
-describe('a private account', () => {
-  it('is asked first; accepted, one sees what followers see', async () => {
+describe('private account', () => {
+  it('turns a follow into a request and shows its posts once the request is accepted', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     const post = await aPost(server, owner)
     expect((await follow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: true, followerCount: 0 })
@@ -57,36 +59,36 @@ describe('a private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('is listed among those one has asked, also when it declined, until one takes it back', async () => {
+  it('stays in the requester’s list after a decline, until the request is accepted or withdrawn', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
-    const asked = async () =>
+    const requested = async () =>
       (await server.call<AskedPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
     await follow(fan, owner)
     await follow(fan, other)
-    expect(await asked()).toEqual([other.id, owner.id])
+    expect(await requested()).toEqual([other.id, owner.id])
     await decline(owner, fan)
-    expect(await asked()).toEqual([other.id, owner.id])
+    expect(await requested()).toEqual([other.id, owner.id])
     await unfollow(fan, owner)
-    expect(await asked()).toEqual([other.id])
+    expect(await requested()).toEqual([other.id])
     await accept(other, fan)
-    expect(await asked()).toEqual([])
+    expect(await requested()).toEqual([])
   })
 
-  it('shows strangers neither whom it follows nor who follows it', async () => {
+  it('hides followers and followed users from strangers', async () => {
     const [owner, fan, stranger] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)
-    const people = async (who: TestUser | null, list: string) =>
-      (await server.call<PersonPage>(who, 'GET', `/api/users/${owner.id}/${list}`)).body.users.length
-    for (const who of [stranger, null]) {
-      expect(await people(who, 'followers')).toBe(0)
-      expect(await people(who, 'following')).toBe(0)
-      expect((await server.call<PublicUser>(who, 'GET', `/users/${owner.id}`)).body.following).toEqual([])
+    const people = async (user: TestUser | null, list: string) =>
+      (await server.call<PersonPage>(user, 'GET', `/api/users/${owner.id}/${list}`)).body.users.length
+    for (const user of [stranger, null]) {
+      expect(await people(user, 'followers')).toBe(0)
+      expect(await people(user, 'following')).toBe(0)
+      expect((await server.call<PublicUser>(user, 'GET', `/users/${owner.id}`)).body.following).toEqual([])
     }
-    for (const who of [fan, owner]) expect(await people(who, 'followers')).toBe(1)
+    for (const user of [fan, owner]) expect(await people(user, 'followers')).toBe(1)
   })
 
-  it('declines silently: they go on seeing "Requested", and can ask again after 30 days', async () => {
+  it('declines silently: the requester still sees "Requested" and can ask again after 30 days', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     expect(await decline(owner, fan)).toMatchObject({ status: 204 })
@@ -97,7 +99,7 @@ describe('a private account', () => {
     expect((await follow(fan, owner)).body).toMatchObject({ requestedByMe: true })
     expect(await requests(owner)).toMatchObject({ waiting: 0 })
 
-    // Their sessions would end before such a month does.
+    // Moves the date in the row, because advancing the clock would end the sessions.
     await server.deps.database.rows(sql`
       update follow_requests set declined_at = declined_at - interval '31 days' where follower_id = ${fan.id}`)
     await server.deps.jobs.send(server.deps.database, 'forget-declined-requests', {})
@@ -107,7 +109,7 @@ describe('a private account', () => {
     expect(await requests(owner)).toMatchObject({ waiting: 1 })
   })
 
-  it('can be asked no more once the asking was taken back', async () => {
+  it('cannot accept or decline a withdrawn request', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     expect((await unfollow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: false, followerCount: 0 })
@@ -115,7 +117,7 @@ describe('a private account', () => {
     expect(await decline(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('lets everybody in who waits when it becomes public', async () => {
+  it('accepts waiting requests when it becomes public, but not declined ones', async () => {
     const [owner, fan, other] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await follow(fan, owner)
     await follow(other, owner)
@@ -125,7 +127,7 @@ describe('a private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('that is private again before anybody was let in lets nobody in', async () => {
+  it('accepts no request when it is private again before the job runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
@@ -133,7 +135,7 @@ describe('a private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('takes a follower off, who is not told', async () => {
+  it('removes a follower, who then sees neither its posts nor the follow', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -142,7 +144,7 @@ describe('a private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, counts: { followers: 0 } })
   })
 
-  it('has its photos at signed addresses, from when it becomes private until it is no more', async () => {
+  it('has signed photo addresses for as long as it is private', async () => {
     const owner = await aUser(server)
     const [open, closed] = [await aPost(server, owner), await aPost(server, owner, { audience: 'followers' })]
     const isPlain = async (post: { id: string }) => {
@@ -159,23 +161,23 @@ describe('a private account', () => {
     expect(await isPlain(later)).toBe(false)
     await setPrivate(owner, false)
     expect([await isPlain(open), await isPlain(closed), await isPlain(later)]).toEqual([true, false, true])
-    // The job is tried until it is done, however long the database or the disk is away.
+    // The job is retried for as long as the database or the disk is unavailable.
     const queue = await server.deps.database.row(sql`select retry_limit from jobs.queue where name = 'settle-privacy'`)
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
-  it('are read page by page, by who asked and by who is asked', async () => {
+  it('lists requests in pages, for the requester and for its owner', async () => {
     const owner = await aPrivateUser()
     const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
     for (const fan of fans) await follow(fan, owner)
     for (const other of owners.slice(1)) await follow(fans[0] as TestUser, other)
     type Listed = { cursor: string | null; users?: { id: string }[]; requests?: { id: string }[] }
-    const pages = async (who: TestUser, path: string) => {
+    const pages = async (user: TestUser, path: string) => {
       const ids: string[][] = []
       for (let cursor: string | null = ''; cursor !== null && ids.length < 9; ) {
         const url: string = `${path}?limit=2${cursor && `&cursor=${cursor}`}`
-        const { body } = await server.call<Listed>(who, 'GET', url)
+        const { body } = await server.call<Listed>(user, 'GET', url)
         ids.push((body.users ?? body.requests ?? []).map(({ id }) => id))
         cursor = body.cursor
       }
@@ -189,7 +191,7 @@ describe('a private account', () => {
     expect(await pages(fans[0] as TestUser, '/api/follow-requests/asked')).toEqual(pairs(owners))
   })
 
-  it('counts rightly when a request is accepted, declined and taken back at once', async () => {
+  it('keeps its follower count right when a request is accepted, declined and withdrawn at once', async () => {
     for (let round = 0; round < 6; round++) {
       const [owner, fan] = [await aPrivateUser(), await aUser(server)]
       await follow(fan, owner)
@@ -201,7 +203,7 @@ describe('a private account', () => {
     }
   })
 
-  it('refuses who is not signed in, and what is no choice', async () => {
+  it('returns 401 to a visitor and 400 to an invalid value or cursor', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

@@ -4,7 +4,6 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
-/** Follows of users. */
 export const follows = pgTable(
   'follows',
   {
@@ -24,7 +23,6 @@ export const follows = pgTable(
   ],
 )
 
-/** Follows of pets. */
 export const petFollows = pgTable(
   'pet_follows',
   {

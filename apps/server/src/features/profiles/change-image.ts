@@ -28,7 +28,6 @@ export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { 
   return viewerOf(ctx, ctx.viewer)
 }
 
-/** Removes the viewer's picture, so that initials are shown; the previous photo is deleted. */
 export async function removeImage(ctx: UserContext): Promise<Viewer> {
   await replaceImage(ctx, null, async () => null)
   return viewerOf(ctx, ctx.viewer)

@@ -21,7 +21,6 @@ export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): P
   return { isPrivate }
 }
 
-/** Returns whether the viewer's account is private. */
 export const privacyOf = async (ctx: UserContext): Promise<Privacy> => ({
   isPrivate: (await selectPrivacy(ctx.db, ctx.viewer))?.isPrivate ?? false,
 })

@@ -5,11 +5,9 @@ import type { UserContext } from '#platform/context.ts'
 import { setImage } from './change-image.ts'
 import { selectBlanks } from './queries.ts'
 
-/** Returns which fields of the viewer's profile are empty. */
 export const blanksOf = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
   (await selectBlanks(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
-/** Sets the viewer's bio from an import. */
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 
 /** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setImage` */

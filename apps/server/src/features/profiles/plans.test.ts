@@ -9,11 +9,11 @@ import { selectPublicUser } from './queries.ts'
 
 const server = serverForFile()
 
-it('numbers on a profile and on a pet’s page are read by indexes, and no post or follow is counted', async () => {
+it('profile and pet page read their counts by index, without counting posts or follows', async () => {
   const { database } = server.deps
   const [reader, author] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [author])
-  // Nobody waits for so many rows: not in the time of a request.
+  // Seeding takes longer than a request may, so it uses a connection of its own.
   const seeding = await besides(database, 'app')
   await seeding.rows(sql`
     with people as (
@@ -36,12 +36,12 @@ it('numbers on a profile and on a pet’s page are read by indexes, and no post 
   await seeding.rows(sql`
     insert into follows (follower_id, followee_id, created_at)
     select followee_id, follower_id, now() from follows where follower_id = ${author.id}`)
-  for (const [table, one, other] of [
+  for (const [table, first, second] of [
     ['blocks', 'blocker_id', 'blocked_id'],
     ['close_friends', 'user_id', 'friend_id'],
   ] as const)
     await seeding.rows(sql`
-      insert into ${sql.raw(table)} (${sql.raw(one)}, ${sql.raw(other)}, created_at)
+      insert into ${sql.raw(table)} (${sql.raw(first)}, ${sql.raw(second)}, created_at)
       select user_id, pet_id, now() from pet_follows where user_id <> pet_id`)
   await seeding.close()
   await analyzeTables(database)

@@ -13,25 +13,25 @@ import { type Reply, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const follow = (who: TestUser, whom: TestUser) => server.call(who, 'PUT', `/api/users/${whom.id}/follow`)
+const follow = (viewer: TestUser, other: TestUser) => server.call(viewer, 'PUT', `/api/users/${other.id}/follow`)
 const errors = (reply: Reply) => v.parse(ProblemBody, reply.body).errors?.map(({ field, code }) => ({ field, code }))
 const markPending = (user: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'pending' where id = ${user.id}`)
 
-/** The answer without what differs between any two answers. */
+/** The response without its request id. */
 const bare = ({ status, body }: Reply) => ({ status, body: { ...(body as object), requestId: '' } })
 
 describe('GET /users/{id}', () => {
-  it('says of what is no id what it says of an id that nobody has', async () => {
+  it('returns the same 404 for a malformed id as for an unknown one', async () => {
     const ask = async (id: string) => bare(await server.call(null, 'GET', `/users/${id}`))
-    const nobody = await ask(randomUUID())
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    const unknown = await ask(randomUUID())
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } })
     for (const id of ['1', 'undefined', 'null', '[object%20Object]', randomUUID().slice(1), 'x'.repeat(150)])
-      expect(await ask(id)).toEqual(nobody)
+      expect(await ask(id)).toEqual(unknown)
     expect((await ask('x'.repeat(300))).status).toBe(404)
   })
 
-  it('gives what others may know, the followed users newest first and whole', async () => {
+  it('returns public fields only, with followed users newest first', async () => {
     const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const other of [...others, gone]) {
       server.clock.advance(1)
@@ -53,7 +53,7 @@ describe('GET /users/{id}', () => {
     for (const secret of [user.email, 'zip', 'hash']) expect(answer.text).not.toContain(secret)
   })
 
-  it('sends thousands of followed users in one answer', async () => {
+  it('returns 5,000 followed users in one response, while other endpoints return none', async () => {
     const user = await aUser(server)
     await server.deps.database.rows(sql`
       with many as (insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -62,12 +62,12 @@ describe('GET /users/{id}', () => {
       insert into follows (follower_id, followee_id, created_at) select ${user.id}, id, now() from many`)
     const answer = await server.call<PublicUser>(user, 'GET', `/users/${user.id}`)
     expect(new Set(answer.body.following).size).toBe(5000)
-    // Our own screens have their number alone.
+    // Endpoints of our own screens return only their number.
     const own = ['/api/session', `/api/users/by-username/${user.username}`]
     for (const path of own) expect((await server.call(user, 'GET', path)).body).not.toHaveProperty('following')
   })
 
-  it('answers alike for a user who never was, was deleted or is pending', async () => {
+  it('returns the same 404 for an unknown, deleted or pending user', async () => {
     const [deleted, pending] = [await aUser(server), await aUser(server)]
     await markDeleted(server, deleted)
     await markPending(pending)
@@ -79,13 +79,13 @@ describe('GET /users/{id}', () => {
   })
 })
 
-describe('a profile', () => {
-  it('is found by username in any case, with pets and who follows whom', async () => {
+describe('GET /api/users/by-username/{username}', () => {
+  it('finds a profile by username in any case, with pets, counts and follows', async () => {
     const [user, fan] = [await aUser(server, { username: 'wanjiru.k' }), await aUser(server)]
     await aPet(server, [user], 'Simba')
     await follow(fan, user)
-    const seen = async (who: TestUser | null, name: string) =>
-      v.parse(Profile, (await server.call(who, 'GET', `/api/users/by-username/${name}`)).body)
+    const seen = async (viewer: TestUser | null, name: string) =>
+      v.parse(Profile, (await server.call(viewer, 'GET', `/api/users/by-username/${name}`)).body)
     const own = await seen(user, 'WANJIRU.K')
     expect(own).toMatchObject({ username: 'wanjiru.k', bio: '', me: true, followedByMe: false, followsMe: false })
     expect(own.pets.map(({ name }) => name)).toEqual(['Simba'])
@@ -95,7 +95,7 @@ describe('a profile', () => {
     expect(await seen(null, 'wanjiru.k')).toMatchObject({ me: false, followedByMe: false, followsMe: false })
   })
 
-  it('answers alike for names that nobody has, that nobody can have, and that somebody had', async () => {
+  it('returns the same 404 for unknown, impossible, deleted and pending usernames', async () => {
     const [deleted, pending] = [await aUser(server), await aUser(server)]
     await markDeleted(server, deleted)
     await markPending(pending)
@@ -107,10 +107,10 @@ describe('a profile', () => {
   })
 })
 
-describe('changing my profile', () => {
-  const change = (who: TestUser | null, body: unknown) => server.call(who, 'PATCH', '/api/profile', body)
+describe('PATCH /api/profile', () => {
+  const change = (viewer: TestUser | null, body: unknown) => server.call(viewer, 'PATCH', '/api/profile', body)
 
-  it('changes what is named, cleaned, and keeps the rest', async () => {
+  it('changes and cleans the given fields and keeps the rest', async () => {
     const user = await aUser(server)
     const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
     expect(v.parse(Viewer, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
@@ -124,7 +124,7 @@ describe('changing my profile', () => {
     expect(await seen()).toBe('Two dogs.')
   })
 
-  it('cannot change what it does not name: role, plan, username, counts', async () => {
+  it('ignores username, plan, role, id and counts', async () => {
     const user = await aUser(server)
     const before = (await server.call(user, 'GET', '/api/session')).body
     await change(user, { username: 'admin', plan: 'premium', followerCount: 9, role: 'admin', id: randomUUID() })
@@ -137,27 +137,27 @@ describe('changing my profile', () => {
     [{ bio: 'x'.repeat(301) }, 'bio'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
     [{ timeZone: '+03:00' }, 'timeZone'],
-  ])('refuses %j', async (wrong, field) => {
+  ])('returns 400 to %j', async (wrong, field) => {
     const refused = await change(await aUser(server), wrong)
     expect(refused.status).toBe(400)
     expect(errors(refused)?.map((error) => error.field)).toEqual([field])
   })
 
-  it('learns a time zone, and is for signed-in users', async () => {
+  it('stores a time zone, and returns 401 to a visitor', async () => {
     const user = await aUser(server)
     expect((await change(user, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
     expect((await change(null, { bio: 'x' })).status).toBe(401)
   })
 })
 
-describe('my image', () => {
-  const set = (who: TestUser | null, body: unknown) => server.call(who, 'PUT', '/api/profile/image', body)
+describe('profile image', () => {
+  const set = (viewer: TestUser | null, body: unknown) => server.call(viewer, 'PUT', '/api/profile/image', body)
   const image = (reply: Reply) => v.parse(Viewer, reply.body).image
   const isGone = async (photo: PhotoId) =>
     (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
       .length === 1
 
-  it('is a photo of mine; the one before is deleted, the same again stays', async () => {
+  it('is one of the user’s photos, and replacing it deletes the old photo', async () => {
     const user = await aUser(server)
     const [first, second] = [await aPhoto(server, user), await aPhoto(server, user)]
     const shown = image(await set(user, { photo: first }))
@@ -173,7 +173,7 @@ describe('my image', () => {
     expect(await isGone(second)).toBe(true)
   })
 
-  it('can be the portrait of my pet, which stays when I show something else', async () => {
+  it('can be a pet’s portrait, which is kept when the image changes', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const [portrait, own] = [await aPhoto(server, user), await aPhoto(server, user)]
@@ -186,7 +186,7 @@ describe('my image', () => {
     expect(await isGone(portrait)).toBe(false)
   })
 
-  it('cannot be a pet without a portrait, somebody else’s pet or photo, or nothing', async () => {
+  it('cannot be set to a pet without portrait, to another user’s pet or photo, or to nothing', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const bare = await set(user, { pet: await aPet(server, [user]) })
     expect([bare.status, errors(bare)]).toEqual([400, [{ field: 'pet', code: 'no-portrait' }]])
@@ -198,7 +198,7 @@ describe('my image', () => {
     expect((await server.call(null, 'DELETE', '/api/profile/image')).status).toBe(401)
   })
 
-  it('stays in place when its photo, or the portrait that stands in, is cut anew', async () => {
+  it('keeps working at a new address when its photo or the pet’s portrait is cropped', async () => {
     const [user, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [user, carer])
     const photo = await scene(400, 300).jpeg().toBuffer()
@@ -209,7 +209,7 @@ describe('my image', () => {
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 }
     for (const { id } of [own, portrait])
       expect((await server.call(user, 'PATCH', `/api/photos/${id}`, { crop, rotate: 0 })).status).toBe(200)
-    const shown = [user, carer].map(async (who) => image(await server.call(who, 'GET', '/api/session')) ?? '')
+    const shown = [user, carer].map(async (viewer) => image(await server.call(viewer, 'GET', '/api/session')) ?? '')
     const after = await Promise.all(shown)
     expect(after).not.toContain(before)
     expect(after).not.toContain(standing)
@@ -218,7 +218,7 @@ describe('my image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('is one of several chosen at once, and the others are deleted', async () => {
+  it('is one of six set at the same moment, and the other five are deleted', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

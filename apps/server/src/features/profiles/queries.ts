@@ -26,7 +26,6 @@ const followingColumn = (viewer: UserId | null) => sql`
     from follows f join users v on v.id = f.followee_id
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
-/** Returns the public data of a visible user. */
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row<CountedUserRow & { following: UserId[] }>(sql`
     select ${countedColumns(viewer)}, ${followingColumn(viewer)}
@@ -56,7 +55,6 @@ const profile = compiledFor<{ username: string }>(
     from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns a visible profile by username in lower case. */
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(profile(viewer, { username }))
 
@@ -72,14 +70,12 @@ export const selectPhotoName = (db: Db, id: PhotoId) =>
 export const selectPrivacy = (db: Db, user: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)
 
-/** Returns whether the user's bio is empty, and whether they have no picture. */
 export const selectBlanks = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 
 export type ProfileBefore = { bio: string; imageName: string | null; imagePetId: string | null }
 
-/** Locks a profile until the transaction ends and returns its bio and picture. */
 export const lockProfile = (db: Db, id: UserId) =>
   db.row<ProfileBefore>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
@@ -87,7 +83,6 @@ export const lockProfile = (db: Db, id: UserId) =>
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-/** Restores bio and picture, except where the user has set a new one. */
 export const updateProfilePutBack = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,

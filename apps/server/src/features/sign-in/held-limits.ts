@@ -11,10 +11,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 /** A count against a rate limit: the action, the count, and the end of the window. */
 export type HeldLimit = { what: string; count: number; endsAt: string }
 
-/**
- * Returns the key parts that identify the limits of a user, or of a network. Names and addresses are in keys as MACs.
- * @throws Problem 'not-found' when no account has that username or e-mail address
- */
+/** Key parts of a user's or network's limits, as MACs. @throws Problem 'not-found' for an unknown name or address */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)

@@ -12,7 +12,6 @@ import { deleteEndedAccess } from './sessions/session-queries.ts'
 type EmailChanged = Parameters<typeof mailEmailChanged>[1]
 type Changed = Parameters<typeof mailAccountChanged>[1]
 
-/** Jobs that mail letters, and the sweep of expired rows. */
 export function signInJobs(ctx: () => Context): Worker[] {
   return [
     {
@@ -21,7 +20,7 @@ export function signInJobs(ctx: () => Context): Worker[] {
     },
     { name: 'mail-account-changed', work: (change: Changed) => mailAccountChanged(ctx(), change) },
     { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChanged(ctx(), change) },
-    // Enqueued by the previous release.
+    // Jobs enqueued by the previous release.
     {
       name: 'mail-zip-changed',
       work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),

@@ -34,7 +34,6 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
 
-/** Returns whether a username and an e-mail address are taken. */
 export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}

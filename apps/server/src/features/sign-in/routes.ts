@@ -31,7 +31,6 @@ import { listSessions } from './sessions/list-sessions.ts'
 import { freeUsername } from './sign-up/free-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-/** Returns our cookies of a request, by their names without prefix. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
   const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]

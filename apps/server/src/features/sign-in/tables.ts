@@ -47,7 +47,6 @@ export const challenges = pgTable(
   'challenges',
   {
     id: id(),
-    /** Hash of the challenge cookie's token. */
     hash: bytes('hash').notNull(),
     /** Null for an unknown name, which takes the same steps. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -64,7 +63,6 @@ export const challenges = pgTable(
   ],
 )
 
-/** Passkeys: public keys of authenticators. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -136,7 +134,6 @@ export const accountEvents = pgTable(
     at: instant('at').notNull(),
     /** Browser and system; empty for an action of the operator. */
     label: text('label').notNull(),
-    /** IP network, truncated to /24 or /48. */
     network: text('network').notNull(),
   },
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],

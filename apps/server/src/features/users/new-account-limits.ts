@@ -16,7 +16,6 @@ export const daysOld = (user: UserId, at: Date): number => (at.getTime() - madeA
 /** Returns whether `thing` was created while its account was new. Reads the times in both ids. */
 export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, madeAt(thing)) < NEW_FOR_DAYS
 
-// URLs and mentions, the means of spam.
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
 /** Milliseconds until an account leaves its first hour; 0 afterwards, and always outside production. */
@@ -26,13 +25,9 @@ export async function newAccountLeftMs(ctx: UserContext): Promise<number> {
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
 }
 
-/** Texts of a form, by field; several texts of one field as a list. */
 type Words = Record<string, string | readonly string[] | undefined>
 
-/**
- * Refuses links and mentions in public texts of an account in its first hour, against spam.
- * @throws Problem 'validation-failed' for the first field that contains one.
- */
+/** Refuses links and mentions of an account in its first hour, against spam. @throws Problem 'validation-failed' */
 export async function refuseNewAccountLinks(ctx: UserContext, words: Words): Promise<void> {
   const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => linkOrMention.test(text)))
   if (field === undefined || (await newAccountLeftMs(ctx)) === 0) return

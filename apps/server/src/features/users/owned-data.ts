@@ -5,7 +5,6 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'users',
     columns: ['id'],
-    // The zip code is write-only: the export says only whether it is set.
     export: { rows: exportedAccount, file: 'account', one: true },
     erase: 'row',
   },

@@ -28,7 +28,6 @@ export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => 
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 
-/** Updates profile fields; absent fields keep their value. */
 export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
   db.rows(sql`
     update users set fullname = coalesce(${change.fullname ?? null}, fullname),
@@ -36,7 +35,6 @@ export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
       time_zone = coalesce(${change.timeZone ?? null}, time_zone)
     where id = ${id}`)
 
-/** Returns the user who gave up this username less than ninety days ago. */
 export const selectNewName = (db: Db, username: string, now: Date) =>
   db.row<{ id: UserId; username: string }>(sql`
     select u.id, u.username from former_usernames f join users u on u.id = f.user_id

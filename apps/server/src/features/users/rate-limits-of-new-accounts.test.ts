@@ -10,32 +10,32 @@ import { rateLimits } from './rate-limits.ts'
 const production = serverForFile(productionSettings())
 const local = serverForFile()
 
-/** Follows and unfollows once; from an address of its own if none is given. */
-const follow = (server: TestServer, who: TestUser, whom: TestUser, ip = '203.0.113.9') => {
-  const cookie = server === production ? `__Host-${who.cookie}` : who.cookie
+/** Sends one follow request from the given address. */
+const follow = (server: TestServer, user: TestUser, other: TestUser, ip = '203.0.113.9') => {
+  const cookie = server === production ? `__Host-${user.cookie}` : user.cookie
   const host = server === production ? 'pawtrait.test' : 'localhost:3000'
-  return server.call(who, 'PUT', `/api/users/${whom.id}/follow`, undefined, { headers: { host, cookie }, ip })
+  return server.call(user, 'PUT', `/api/users/${other.id}/follow`, undefined, { headers: { host, cookie }, ip })
 }
 
-/** How often somebody may follow until they are refused. */
-async function followsUntilRefused(server: TestServer, who: TestUser, ip: string): Promise<number> {
-  const whom = await aUser(server)
-  for (let n = 0; n <= 200; n++) if ((await follow(server, who, whom, ip)).status === 429) return n
+/** Returns the number of follows before the first refusal. */
+async function followsUntilRefused(server: TestServer, user: TestUser, ip: string): Promise<number> {
+  const other = await aUser(server)
+  for (let n = 0; n <= 200; n++) if ((await follow(server, user, other, ip)).status === 429) return n
   return Infinity
 }
 
-describe('a rate limit', () => {
-  it('grows with the account: its first day, its first week, and then', async () => {
-    const who = await aUser(production)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(30)
+describe('rate limit of follows', () => {
+  it('is 30 on the first day of an account, 100 in its first week, then 200', async () => {
+    const user = await aUser(production)
+    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(30)
     // Ids of a process with several clocks may be two hours ahead of one of them.
     production.clock.advance(day + 3 * hour)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(100)
+    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(100)
     production.clock.advance(6 * day)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(200)
+    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(200)
   })
 
-  it('is shared by the new accounts of one network, and by no others', async () => {
+  it('is shared by new accounts of one network, but not by older accounts', async () => {
     const old = await aUser(production)
     production.clock.advance(8 * day)
     const counts = []
@@ -48,31 +48,31 @@ describe('a rate limit', () => {
     expect((await follow(production, await aUser(production), old, '192.0.2.44')).status).toBe(200)
   })
 
-  it('counts each of many at once', async () => {
-    const [who, whom] = [await aUser(production), await aUser(production)]
-    const all = await Promise.all(Array.from({ length: 40 }, () => follow(production, who, whom, '198.51.100.77')))
+  it('counts each of 40 simultaneous requests', async () => {
+    const [user, other] = [await aUser(production), await aUser(production)]
+    const all = await Promise.all(Array.from({ length: 40 }, () => follow(production, user, other, '198.51.100.77')))
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('holds nobody for being new where only friends can reach the server', async () => {
+  it('does not depend on the age of an account on a local server', async () => {
     expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
   })
 
-  it('is shown to the operator, who can lift it', async () => {
-    const who = await aUser(production)
-    await followsUntilRefused(production, who, '198.51.100.201')
+  it('is shown to the operator, who can reset it', async () => {
+    const user = await aUser(production)
+    await followsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps
     const ctx = { db, secrets, now: clock.now() }
-    expect(await heldLimits(ctx, who.username)).toMatchObject([{ what: 'follows', count: 31 }])
+    expect(await heldLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
     const network = await heldLimits(ctx, '198.51.100.201')
     expect(network.map(({ what }) => what)).toContain('new-follows')
-    expect(await liftLimits(ctx, who.username)).toBe(1)
+    expect(await liftLimits(ctx, user.username)).toBe(1)
     expect(await liftLimits(ctx, '198.51.100.201')).toBe(network.length)
-    expect((await follow(production, who, await aUser(production), '198.51.100.201')).status).toBe(200)
+    expect((await follow(production, user, await aUser(production), '198.51.100.201')).status).toBe(200)
   })
 })
 
-it('every rate limit stands in the operator’s table as it is', () => {
+it('docs/operations/rate-limits.md lists every rate limit with its current numbers', () => {
   const table = readFileSync(new URL('../../../../../docs/operations/rate-limits.md', import.meta.url), 'utf8')
   const times: Record<number, string> = { 60: 'minute', 600: '10 minutes', 3600: 'hour', 86400: 'day' }
   for (const [action, { most, firstDay = most, seconds }] of Object.entries(rateLimits)) {

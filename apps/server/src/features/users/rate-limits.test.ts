@@ -10,12 +10,10 @@ const server = serverForFile()
 
 type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
-/**
- * What somebody may do to what an author made: by budget, how much of it there is, and some actions that count on it.
- */
+/** Budgets of a user, each with its size and some requests that count towards it. */
 async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
-  const said = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
+  const comment = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
   const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]
   const shelf = await server.call<Collection>(doer, 'POST', '/api/collections', { name: 'Dogs' })
   return [
@@ -24,7 +22,7 @@ async function actions(server: TestServer, author: TestUser, doer: TestUser): Pr
       600,
       [
         ['PUT', `/api/posts/${post.id}/like`],
-        ['PUT', `/api/comments/${said.body.id}/like`],
+        ['PUT', `/api/comments/${comment.body.id}/like`],
       ],
     ],
     [
@@ -37,7 +35,7 @@ async function actions(server: TestServer, author: TestUser, doer: TestUser): Pr
     ],
     ['paws', 300, [['PUT', `/api/stories/${story.id}/paw`]]],
     ['post-edits', 60, [['PATCH', `/api/posts/${own.id}`, { caption: 'again' }]]],
-    ['comment-edits', 60, [['PATCH', `/api/comments/${said.body.id}`, { text: 'again' }]]],
+    ['comment-edits', 60, [['PATCH', `/api/comments/${comment.body.id}`, { text: 'again' }]]],
     [
       'collecting',
       600,
@@ -57,19 +55,19 @@ async function actions(server: TestServer, author: TestUser, doer: TestUser): Pr
   ]
 }
 
-/** So much of a budget is used up. */
-const used = (server: TestServer, doer: TestUser, action: string, count: number) =>
+/** Sets how much of a budget is used. */
+const setUsed = (server: TestServer, doer: TestUser, action: string, count: number) =>
   server.deps.database.rows(sql`
     insert into throttles (key, count, ends_at)
     values (${`${action}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
-describe('what somebody does often', () => {
-  it('has a budget; taking back never waits, and others are not held', async () => {
+describe('action budgets', () => {
+  it('return 429 when used up, for one user only, and never block an undo', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
-        const count = (n: number) => used(server, doer, action, n)
+        const count = (n: number) => setUsed(server, doer, action, n)
         await count(most)
         const refused = await server.call(doer, method, path, body)
         expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '3600'])
@@ -82,26 +80,26 @@ describe('what somebody does often', () => {
     expect((await server.call(other, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(200)
   })
 
-  it('has so many times the budget as PACE says, of everything', async () => {
+  it('are multiplied by PACE', async () => {
     const fast = await startServer({ PACE: '3' })
     onTestFinished(() => fast.stop())
     const [author, doer] = [await aUser(fast), await aUser(fast)]
     for (const [action, most, calls] of await actions(fast, author, doer))
       for (const [method, path, body] of calls) {
-        await used(fast, doer, action, most * 3 - 1)
+        await setUsed(fast, doer, action, most * 3 - 1)
         const statuses = [await fast.call(doer, method, path, body), await fast.call(doer, method, path, body)]
         expect([path, statuses.map(({ status }) => Math.floor(status / 100))]).toEqual([path, [2, 4]])
         expect(statuses[1]?.status).toBe(429)
       }
   })
 
-  it('waits for no budget when it is taken back', async () => {
+  it('are not needed for undoing and deleting, which succeed with all budgets spent', async () => {
     const [author, doer] = [await aUser(server), await aUser(server)]
     const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await server.call<{ id: string }>(doer, 'POST', path, body)).body.id
-    const comment = await made(`/api/posts/${post.id}/comments`, { text: 'Oh' })
-    const shelf = await made('/api/collections', { name: 'Cats' })
+    const comment = await create(`/api/posts/${post.id}/comments`, { text: 'Oh' })
+    const shelf = await create('/api/collections', { name: 'Cats' })
     const undone = [
       `/api/posts/${post.id}/like`,
       `/api/comments/${comment}/like`,
@@ -119,16 +117,16 @@ describe('what somebody does often', () => {
     const [own, hung, draft] = [
       await aPost(server, doer),
       await aStory(server, doer),
-      await made('/api/drafts', { caption: 'No' }),
+      await create('/api/drafts', { caption: 'No' }),
     ]
-    for (const [action] of await actions(server, author, doer)) await used(server, doer, action, 1_000_000)
+    for (const [action] of await actions(server, author, doer)) await setUsed(server, doer, action, 1_000_000)
     const gone = [`/api/comments/${comment}`, `/api/collections/${shelf}`, `/api/drafts/${draft}`]
     for (const path of [...undone.toReversed(), ...gone, `/api/posts/${own.id}`, `/api/stories/${hung.id}`])
       expect([path, (await server.call(doer, 'DELETE', path)).status < 300]).toEqual([path, true])
     expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })
 
-  it('is bounded by what is really done', async () => {
+  it('count each request: the sixty-first edit in an hour returns 429', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const edit = async (n: number) =>

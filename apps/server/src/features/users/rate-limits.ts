@@ -40,7 +40,6 @@ const limits = {
 
 export type LimitedAction = keyof typeof limits
 
-/** All rate limits, for the operator's table and command. */
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
 // Reading actions. They continue to work while the disk is full.

@@ -26,7 +26,6 @@ export const users = pgTable(
      * or permanently. Other users see neither.
      */
     state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
-    /** End of a suspension; null with `suspended` means banned. */
     suspendedUntil: instant('suspended_until'),
     /** Limited by moderators: Explore, search and suggestions show the user only to followers. */
     isLimited: boolean('is_limited').notNull().default(false),
@@ -40,11 +39,9 @@ export const users = pgTable(
     ageToldAt: instant('age_told_at'),
     /** Time at which a guardian confirmed the account of a user of 13 to 17, if the operator requires it. */
     guardianConfirmedAt: instant('guardian_confirmed_at'),
-    /** Only accepted followers see this user's posts, stories and follows. */
     isPrivate: boolean('is_private').notNull().default(false),
     /** Media name of the avatar, the user's own or a pet's portrait; null: initials. */
     imageName: text('image_name'),
-    /** Stand-in pet whose portrait is the avatar. */
     imagePetId: uuid('image_pet_id'),
     followerCount: integer('follower_count').notNull().default(0),
     /** Number of followed users, at most 5,000. */

@@ -8,10 +8,7 @@ import { selectViewer } from './account/viewer-queries.ts'
 
 type ViewContext = Pick<Context, 'db' | 'now' | 'config'>
 
-/**
- * Returns the account as its holder sees it.
- * @throws Problem 'unauthenticated' when the account is deleted.
- */
+/** Returns the account as its holder sees it. @throws Problem 'unauthenticated' when the account is deleted. */
 export async function viewerOf({ db, now, config }: ViewContext, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')

@@ -6,11 +6,9 @@ import type { Context } from '#platform/context.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'
 
-/** A photo's path in the ZIP, size and hash. */
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
 export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
 
-/** Transform that hashes and counts the bytes of a stream. */
 const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
   new Transform({
     transform: (chunk: Buffer, _encoding, next) => {
@@ -20,10 +18,7 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
     },
   })
 
-/**
- * Writes the stored originals into the ZIP, one after the other. Photos deleted since the snapshot are left out.
- * `each` is called after each photo with the progress.
- */
+/** Writes the stored originals into the ZIP, without deleted ones. `each` gets the progress after each photo. */
 export async function archivePhotos(
   ctx: Context,
   zip: Zip,

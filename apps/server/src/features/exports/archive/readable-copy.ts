@@ -98,7 +98,6 @@ const when = (at: string, formatTime: FormatTime) => html`<time datetime="${at}"
 
 const MOST_LETTERS = 80
 
-/** A link to another user's post with the beginning of its caption. */
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
   // By code points, to avoid half an emoji.
@@ -165,10 +164,7 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 <span class="facts">${count}</span></li>
 `
 
-/**
- * Yields the readable copy: one HTML page that works offline. Posts are oldest first, and streamed, as there may be
- * many thousand.
- */
+/** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, as there may be many. */
 export async function* readableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,

@@ -15,7 +15,6 @@ async function* rowsIn(path: string): AsyncGenerator<Row> {
   for await (const line of linesOfFile(path)) yield JSON.parse(line) as Row
 }
 
-/** Replaces the path of a row by an absolute URL. */
 const withAddress = (site: string, { path, ...row }: Row): Row =>
   path === undefined ? row : { ...row, address: typeof path === 'string' ? site + path : null }
 
@@ -33,9 +32,7 @@ async function writeRows(path: string, site: string, batches: AsyncIterable<Row[
   return count
 }
 
-/**
- * Reads a user's exported rows in one snapshot into a folder. The transaction thus ends before photos are fetched.
- */
+/** Reads the exported rows in one snapshot into a folder, so the transaction ends before photos are fetched. */
 export function snapshotRows(
   ctx: Context,
   ownedData: readonly OwnedTable[],

@@ -9,7 +9,7 @@ import { type RowFile, snapshotRows } from './snapshot-rows.ts'
 import { writeData } from './write-data.ts'
 import { writeZip, type Zip } from './write-zip.ts'
 
-/** Share of photos in the progress, in percent. */
+// Share of photos in the progress, in percent.
 const PHOTOS = 95
 
 type Archive = {
@@ -17,13 +17,10 @@ type Archive = {
   ownedData: readonly OwnedTable[]
   /** Folder for the row files until they are written into the ZIP. */
   folder: string
-  /** Called with the progress in percent when it changes. */
   tell: (percent: number) => Promise<void>
 }
 
-/**
- * Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either side fails, both end.
- */
+/** Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, tell }: Archive,

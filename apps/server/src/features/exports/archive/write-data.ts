@@ -28,7 +28,6 @@ async function* asTable({ rows }: RowFile) {
   }
 }
 
-/** Writes the data into the ZIP: each list as JSON, some also as CSV. */
 export async function writeData(zip: Zip, files: readonly RowFile[], photos: ArchivedPhotos, now: Date): Promise<void> {
   const packing = { compress: true, mtime: now }
   for (const file of files) {
@@ -37,7 +36,6 @@ export async function writeData(zip: Zip, files: readonly RowFile[], photos: Arc
   }
 }
 
-/** Yields the rows of a list with their photos. */
 export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotos) {
   const file = files.find((candidate) => candidate.name === name)
   if (file) for await (const row of file.rows()) yield withPhotos(row, photos) as Row

@@ -10,7 +10,6 @@ import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } fr
 const MOST_SHOWN = 50
 const KEPT_MS = 180 * DAY_MS
 
-/** Records a security event of an account, with the browser it came from. */
 export const noteAccountEvent = (
   { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent' | 'now'>,
   db: Db,

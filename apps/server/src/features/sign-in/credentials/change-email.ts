@@ -86,10 +86,7 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/**
- * Applies the waiting change when the code sent to the new address is right; five tries.
- * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
- */
+/** Applies the waiting change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await updateEmailTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()

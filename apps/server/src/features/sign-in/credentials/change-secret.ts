@@ -13,20 +13,14 @@ import { refuseGuessable } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
 import { tellChange } from './tell-change.ts'
 
-/**
- * Sets or changes the password. It replaces the zip code, whose hash is erased.
- * @throws Problem 'validation-failed' for a guessable password
- */
+/** Sets the password, which erases the zip code. @throws Problem 'validation-failed' for a guessable password */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
   await refuseGuessable(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
 }
 
-/**
- * Removes the password. Without a passkey a zip code replaces it.
- * @throws Problem 'conflict' without a password; 'validation-failed' for a missing zip code
- */
+/** Removes the password; without a passkey, a zip code replaces it. @throws Problem 'conflict', 'validation-failed' */
 export async function removePassword(
   ctx: UserContext,
   browser: Browser,
@@ -53,7 +47,6 @@ type Change = {
   kind: ToldChange
 }
 
-/** Replaces the secret, logs out and forgets all other browsers, and mails the holder. */
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)

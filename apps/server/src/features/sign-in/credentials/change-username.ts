@@ -24,7 +24,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       const current = await lockUsername(db, ctx.viewer)
       if (!current || current.username === username) return
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
-      // Of two concurrent changes to one name the second waits here for the first.
+      // Waits here for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
       const former = await holderOfFormer({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()

@@ -8,7 +8,6 @@ export type SecretHashes = { zipHash: string | null; passwordHash: string | null
 export const asHashed = (account: SecretHashes | undefined, typed: string) =>
   account?.passwordHash ? typed : canonicalZip(typed)
 
-/** Returns the hash that log-ins are checked against. */
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
 /**

@@ -49,7 +49,6 @@ export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: Cur
   return replaced !== undefined
 }
 
-/** Deletes the zip code; returns whether there was one. */
 export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   const deleted = await db.row(sql`
     update users set zip_hash = null, secret_set_at = ${now.toISOString()}::timestamptz
@@ -84,7 +83,6 @@ export const insertAccountEvent = (db: Db, { userId, kind, at, label, network }:
     insert into account_events (id, user_id, kind, at, label, network)
     values (${newId(at)}, ${userId}, ${kind}, ${at.toISOString()}, ${label}, ${network})`)
 
-/** Returns security events, newest first. */
 export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
   db.rows<AccountEvent>(sql`
     select kind, at, label, network from account_events

@@ -29,7 +29,7 @@ const hashes = (username: string) =>
     select zip_hash as zip, password_hash as password from users where username = ${username}`)
 
 describe('sudo mode', () => {
-  it.each(changes)('is asked for by %s %s, and a visitor is told to log in', async (method, url, body) => {
+  it.each(changes)('is required for %s %s (403), and a visitor gets 401', async (method, url, body) => {
     const { browser } = await signedIn(server)
     expect(await browser.call(method, url, body)).toMatchObject({
       status: 403,
@@ -38,14 +38,14 @@ describe('sudo mode', () => {
     expect((await server.call(null, method, url, body)).status).toBe(401)
   })
 
-  it('is entered by the zip code under each of its names, for ten minutes, in this browser only', async () => {
+  it('accepts the zip code under three field names and lasts ten minutes in this session only', async () => {
     const { browser, form } = await signedIn(server)
     for (const field of ['zipcode', 'zipCode', 'password'])
       expect((await browser.call('POST', '/api/sudo', { [field]: ' 001-00 ' })).status).toBe(200)
     const entered = await browser.call<{ until: string }>('POST', '/api/sudo', { zipcode: form.zipcode })
     expect(Date.parse(entered.body.until) - server.clock.now().getTime()).toBe(10 * minute)
     expect(String(entered.headers['set-cookie'])).toMatch(/^pt_sudo=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly/)
-    // Whoever has the session alone.
+    // The session cookie alone is not enough.
     const thief = { cookie: `pt_sid=${browser.jar.pt_sid}` }
     expect((await server.call(thief, 'PUT', '/api/password', { password })).status).toBe(403)
     const forged = { cookie: `pt_sid=${browser.jar.pt_sid}; pt_sudo=${'x'.repeat(43)}` }
@@ -60,7 +60,7 @@ describe('sudo mode', () => {
     expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: '30300' })).status).toBe(403)
   })
 
-  it('refuses what is wrong, and a right one too after ten wrong in a quarter of an hour', async () => {
+  it('refuses a wrong secret with 403, and any secret with 429 after ten wrong ones in 15 minutes', async () => {
     const { browser, form } = await signedIn(server)
     const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
     for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
@@ -75,21 +75,21 @@ describe('sudo mode', () => {
     expect((await browser.call('POST', '/api/sudo/code')).status).toBe(409)
   })
 
-  it('ends with the session', async () => {
+  it('ends at log-out, which clears its cookie', async () => {
     const { browser } = await inSudo(server)
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '' })
   })
 })
 
-describe('a password', () => {
-  it('A09 replaces the zip code, which is erased, in the same field', async () => {
+describe('password', () => {
+  it('A09 erases the zip code and logs in only when typed exactly', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
     expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
     expect((await elsewhere(form.username, password)).body).toMatchObject({ username: form.username })
     expect((await elsewhere(form.email, password)).status).toBe(200)
-    // As it came: no letter's case and no space is forgiven.
+    // Case and spaces count, unlike in a zip code.
     for (const near of [password.toUpperCase(), ` ${password}`, password.replaceAll(' ', '')])
       expect((await elsewhere(form.username, near)).text).toBe('null')
     expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('a password', () => {
     })
   })
 
-  it('A13 logs out every other browser, which is known no more, and keeps this one', async () => {
+  it('A13 ends all other sessions, replaces the device cookie and keeps this session', async () => {
     const { browser, form } = await inSudo(server)
     const other = aBrowser(server)
     await logIn(other, form.username, form.zipcode)
@@ -120,7 +120,7 @@ describe('a password', () => {
     expect(devices).toHaveLength(1)
   })
 
-  it('tells its holder by letter, and is written down', async () => {
+  it('mails the holder about each change and stores account events for 180 days', async () => {
     const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
@@ -154,7 +154,7 @@ describe('a password', () => {
     ).toEqual([])
   })
 
-  it('has 10 to 128 characters, whatever they are, and is none that would be tried first', async () => {
+  it('has 10 to 128 characters of any kind and is refused when easy to guess', async () => {
     const { browser, form } = await inSudo(server)
     const { body: me } = await browser.call<{ id: UserId }>('GET', '/api/session')
     await aPet(server, [me], 'Chapati')
@@ -180,7 +180,7 @@ describe('a password', () => {
       expect([typed, (await set(typed)).status]).toEqual([typed, 204])
   })
 
-  it('goes back to a zip code, which must be set anew', async () => {
+  it('is removed only together with a new zip code', async () => {
     const { browser, form } = await inSudo(server)
     const remove = (body?: object) => browser.call('DELETE', '/api/password', body)
     expect((await remove({ zipcode: '20200' })).status).toBe(409)
@@ -194,7 +194,7 @@ describe('a password', () => {
     expect(await hashes(form.username)).toMatchObject({ password: null })
   })
 
-  it('stands when it is set while the zip code is changed: never both', async () => {
+  it('wins over a zip code that is changed at the same moment: only the password is stored', async () => {
     const { browser, form } = await inSudo(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
@@ -205,10 +205,10 @@ describe('a password', () => {
   })
 })
 
-describe('with mail', () => {
+describe('sudo mode by e-mail code', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('a code to one’s address proves who one is, once, in the browser that asked, and only for oneself', async () => {
+  it('accepts a code once, only from its user in the browser that requested it', async () => {
     const ann = await aUser(server)
     const bob = await aUser(server)
     const browsers = [ann, bob].map((user) => {
@@ -216,25 +216,27 @@ describe('with mail', () => {
       browser.jar.pt_sid = user.cookie.replace('pt_sid=', '')
       return browser
     }) as [Browser, Browser]
-    const asked = await browsers[0].call('POST', '/api/sudo/code')
-    expect([asked.status, asked.text]).toEqual([202, '{"sent":true}'])
+    const codeRequest = await browsers[0].call('POST', '/api/sudo/code')
+    expect([codeRequest.status, codeRequest.text]).toEqual([202, '{"sent":true}'])
     expect(server.mailbox.messages[0]?.to).toBe(ann.email)
     const code = codeIn(server.mailbox.messages[0])
     expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(410)
     browsers[1].jar.pt_chal = browsers[0].jar.pt_chal ?? ''
     expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(401)
-    const both = await Promise.all([code, code].map((one) => browsers[0].call('POST', '/api/sudo', { code: one })))
+    const both = await Promise.all(
+      [code, code].map((sameCode) => browsers[0].call('POST', '/api/sudo', { code: sameCode })),
+    )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
     expect((await server.call(null, 'POST', '/api/sudo/code')).status).toBe(401)
     expect((await browsers[0].call('PUT', '/api/password', { password })).status).toBe(204)
-    // A browser that is not known needs a code beside the password too.
+    // An unknown browser needs a code as well as the password.
     const entered = await aBrowser(server).call('POST', '/users', { usernameOrEmail: ann.username, zipCode: password })
     expect(entered).toMatchObject({ status: 403, body: { code: 'verification-required' } })
   })
 })
 
-describe('a log-in that was verified before the secret was replaced', () => {
-  it.each([true, false])('opens no session (known device: %s)', async (isKnown) => {
+describe('log-in verified just before the zip code changed', () => {
+  it.each([true, false])('returns null and opens no session (known device: %s)', async (isKnown) => {
     const { browser, form } = await inSudo(server)
     const thief = aBrowser(server)
     if (isKnown) thief.jar.pt_dev = browser.jar.pt_dev ?? ''

@@ -63,14 +63,12 @@ export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-/** Cancels every change that was applied after the given one. */
 export const updateYoungerEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null
       and (changed_at, id) > (${changedAt}::timestamptz, ${id}::uuid)`)
 
-/** Deletes codes that expired, and changes that were applied, before an instant. */
 export const deleteEmailChangesBefore = (db: Db, before: Date) =>
   db.rows(sql`
     delete from email_changes

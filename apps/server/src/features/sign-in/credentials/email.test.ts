@@ -11,7 +11,7 @@ import { aBrowser } from '#testing/sign-in.ts'
 
 type Refused = { code: string; triesLeft: number; errors: unknown[] }
 
-/** Somebody who may change their account, and what they can do about its address. */
+/** A user in sudo mode, with calls that change and confirm the address. */
 async function inSudo(server: TestServer) {
   const user = await aUser(server)
   const browser = aBrowser(server)
@@ -36,10 +36,10 @@ const undo = (server: TestServer, token: string) =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/undo-email', { token })
 const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 
-describe('the address, with mail', () => {
+describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('is another once the code that went there is typed, and both are told', async () => {
+  it('takes effect once the code is confirmed, and both addresses get a letter', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('the address, with mail', () => {
     expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
-  it('comes back by the link in the letter to the old one, once, and everybody is logged out', async () => {
+  it('is undone once by the link mailed to the old address, which ends all sessions', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     const thief = `thief.${user.username}@example.test`
     await change(thief)
@@ -86,7 +86,7 @@ describe('the address, with mail', () => {
     expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address is back')
   })
 
-  it('cannot be taken back after 72 hours, nor when it is another account’s by then', async () => {
+  it('cannot be undone after 72 hours (410) or while another account has the old address (409)', async () => {
     const { user, change, confirm } = await inSudo(server)
     const first = `first.${user.username}@example.test`
     await change(first)
@@ -105,14 +105,17 @@ describe('the address, with mail', () => {
     expect(await server.deps.database.rows(sql`select 1 from email_changes where user_id = ${user.id}`)).toEqual([])
   })
 
-  it('stays as it is for a wrong code, after five of them, and after ten minutes', async () => {
+  it('fails for a wrong code, after five wrong codes and after ten minutes', async () => {
     const { user, change, confirm } = await inSudo(server)
     const address = `slow.${user.username}@example.test`
     expect((await confirm('12345678')).status).toBe(401)
     await change(address)
     const code = codeIn(lettersTo(server, address)[0])
-    for (const left of [4, 3, 2, 1, 0])
-      expect(await confirm(wrong(code))).toMatchObject({ status: 401, body: { code: 'invalid-code', triesLeft: left } })
+    for (const remaining of [4, 3, 2, 1, 0])
+      expect(await confirm(wrong(code))).toMatchObject({
+        status: 401,
+        body: { code: 'invalid-code', triesLeft: remaining },
+      })
     expect((await confirm(code)).status).toBe(401)
     await change(address)
     const second = codeIn(lettersTo(server, address)[0])
@@ -123,7 +126,7 @@ describe('the address, with mail', () => {
     })
   })
 
-  it('says nothing of an address that has an account, which gets a letter', async () => {
+  it('answers the same for an address in use, and its holder gets a letter', async () => {
     const { user, change } = await inSudo(server)
     const taken = await aUser(server)
     const free = await change(`free.${user.username}@example.test`)
@@ -137,7 +140,7 @@ describe('the address, with mail', () => {
     ).toBe('You already have an account at Pawtrait')
   })
 
-  it('is refused when it is none, without sudo, and to visitors', async () => {
+  it('is refused for an invalid address (400), without sudo mode (403) and to visitors (401)', async () => {
     const { change, browser } = await inSudo(server)
     for (const odd of ['', 'x', 'a@b', 7, null, `${'x'.repeat(250)}@example.test`])
       expect([odd, (await change(odd)).status]).toEqual([odd, 400])
@@ -150,13 +153,13 @@ describe('the address, with mail', () => {
   })
 })
 
-describe('the address, without mail', () => {
+describe('change of e-mail address, without mail', () => {
   const server = serverForFile()
 
-  it('is changed at once, and is one account’s alone', async () => {
-    const [one, two] = [await inSudo(server), await inSudo(server)]
-    const address = `shared.${one.user.username}@example.test`
-    const both = await Promise.all([one.change(address), two.change(address)])
+  it('takes effect at once; if two accounts want the same address, one of them gets 409', async () => {
+    const [first, second] = [await inSudo(server), await inSudo(server)]
+    const address = `shared.${first.user.username}@example.test`
+    const both = await Promise.all([first.change(address), second.change(address)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(v.parse(Viewer, both.find(({ status }) => status === 200)?.body.viewer).email).toBe(address)
     expect(both.find(({ status }) => status === 409)?.body.errors).toMatchObject([{ field: 'email' }])

@@ -5,7 +5,6 @@ import type { Context } from '#platform/context.ts'
 
 type ChangedJob = { user: UserId; kind: ToldChange; removed?: RemovedAccess }
 
-/** Job that mails the account's holder about a change. */
 export async function mailAccountChanged(ctx: Context, { user, kind, removed }: ChangedJob) {
   const account = await selectAccountById(ctx.db, user, ctx.now)
   if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind, removed))

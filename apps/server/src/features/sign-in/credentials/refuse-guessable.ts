@@ -3,7 +3,7 @@ import { fieldProblem } from '#platform/problem.ts'
 import { selectOwnWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
-// Least number of letters besides words that an attacker would try.
+// Minimum number of letters besides words that an attacker would try.
 const LEAST_REMAINING = 6
 const LEAST_DIFFERENT = 5
 const SHORTEST_WORD = 4
@@ -24,7 +24,6 @@ const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''
 /** Returns the repeated part of a text that consists of repetitions; otherwise the text. */
 const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
-/** Returns words of the account that other users can read, of at least four letters. */
 async function ownWords(ctx: UserContext): Promise<string[]> {
   const found = await selectOwnWords(ctx.db, ctx.viewer)
   return found
@@ -46,7 +45,6 @@ export function isGuessable(password: string, common: ReadonlySet<string>, own: 
   return remaining !== typed && remaining.length < LEAST_REMAINING
 }
 
-/** Refuses guessable passwords. @throws Problem 'validation-failed' */
 export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {
   if (isGuessable(password, await commonPasswords(), await ownWords(ctx)))
     throw fieldProblem(

@@ -27,11 +27,7 @@ const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod
   ...(row.recoveryCodes?.left ? (['recovery-code'] as const) : []),
 ]
 
-/**
- * Requires sudo mode.
- * @throws Problem 'sudo-required' unless this browser has entered it within ten minutes; 'unauthenticated' when the
- *   session has ended since the request began
- */
+/** Requires sudo mode. @throws Problem 'sudo-required'; 'unauthenticated' when the session has just ended */
 export async function requireSudo(
   deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
   session: UserContext['session'],
@@ -39,13 +35,11 @@ export async function requireSudo(
 ): Promise<void> {
   const hash = pt_sudo ? hashToken(pt_sudo) : null
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
-  // The session ended after it was looked up.
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   if (row.isSudo) return
   throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
 }
 
-/** Returns the viewer's credentials, and the methods by which the viewer can enter sudo mode. */
 export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
   const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')

@@ -42,8 +42,8 @@ async function aTakenAccount() {
   return { owner, thief, changeTo, addPasskey }
 }
 
-describe('undoing a change of address', () => {
-  it('cancels all younger changes, so that a thief’s own link no longer takes the account back', async () => {
+describe('undo of an e-mail change', () => {
+  it('cancels all later changes, so that the thief’s own undo link returns 410', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
@@ -55,7 +55,7 @@ describe('undoing a change of address', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('still works after the thief has used the link to their first address', async () => {
+  it('still works after the thief has used the undo link sent to their first address', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const first = `c1.${owner.username}@evil.test`
     await changeTo(first)
@@ -67,7 +67,7 @@ describe('undoing a change of address', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('never leads to an address that a cancelled change introduced', async () => {
+  it('never restores an address that a cancelled change introduced', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const lost = `d.${owner.username}@example.test`
     await server.deps.database.rows(sql`update users set email = ${lost} where id = ${owner.id}`)
@@ -93,11 +93,11 @@ describe('undoing a change of address', () => {
     expect((await thief.call('PUT', '/api/recovery-codes', { code: codes[0] })).status).toBe(204)
     expect((await thief.call('PUT', '/api/password', { password: 'a kite over Ngong hills' })).status).toBe(204)
     expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
-    const left = await server.deps.database.row(sql`
+    const remaining = await server.deps.database.row(sql`
       select (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
         (select count(*)::int from recovery_codes r where r.user_id = u.id) as codes,
         u.password_hash as password, u.zip_hash as zip from users u where u.id = ${owner.id}`)
-    expect(left).toEqual({ passkeys: 1, codes: 0, password: null, zip: null })
+    expect(remaining).toEqual({ passkeys: 1, codes: 0, password: null, zip: null })
     await server.runJobs()
     const letter = lettersTo(owner.email).find(({ subject }) => subject === 'Your Pawtrait address is back')
     expect(letter?.text).toContain(
@@ -109,7 +109,7 @@ describe('undoing a change of address', () => {
     expect(entered.status).toBe(200)
   })
 
-  it('returns a token that sets a new zip code once, as a thief’s passkey has erased the old one', async () => {
+  it('returns a token that sets a new zip code once, after a thief’s passkey erased the old one', async () => {
     const { owner, changeTo, addPasskey } = await aTakenAccount()
     await changeTo(`f.${owner.username}@evil.test`)
     expect((await addPasskey()).status).toBe(201)
@@ -123,7 +123,7 @@ describe('undoing a change of address', () => {
     expect(await server.deps.secrets.verify(hashes?.zip ?? '', '80100')).toBe(true)
   })
 
-  it('gives a token that expires after an hour', async () => {
+  it('returns a token that expires after an hour', async () => {
     const { owner, changeTo } = await aTakenAccount()
     await changeTo(`g.${owner.username}@evil.test`)
     const { resetToken } = (await undo(undoTokens(owner.email)[0])).body
@@ -131,7 +131,7 @@ describe('undoing a change of address', () => {
     expect((await reset(resetToken)).status).toBe(410)
   })
 
-  it('leaves nothing that a thief adds at the same moment', async () => {
+  it('leaves no passkey that the thief adds at the same moment', async () => {
     const { owner, thief, changeTo } = await aTakenAccount()
     await changeTo(`h.${owner.username}@evil.test`)
     const devices = Array.from({ length: 6 }, () => anAuthenticator())
@@ -148,8 +148,8 @@ describe('undoing a change of address', () => {
   })
 })
 
-describe('a thief’s log-in that was verified before the change of address was undone', () => {
-  /** The thief has the account's zip code and mailbox; the owner undoes it in the middle of the thief's next log-in. */
+describe('thief’s log-in verified just before an e-mail change is undone', () => {
+  /** The thief has the zip code and the mailbox; the owner undoes the change during the thief's next log-in. */
   async function aLogInDuringUndo({ isKnown }: { isKnown: boolean }) {
     const { owner, changeTo } = await aTakenAccount()
     const address = `d.${owner.username}@evil.test`

@@ -37,7 +37,6 @@ const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
   `${ctx.config.publicUrl}${paths.undoEmail}#${id}${signature(ctx, id)}`
 
-/** Job that mails the old or the new address about a change. */
 export async function mailEmailChanged(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
   const found = await selectEmailChange(ctx.db, change)
   if (!found) return
@@ -103,6 +102,5 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
   return { username: found.username, resetToken: reset.value }
 }
 
-/** Deletes changes that can no longer be undone, and expired codes. */
 export const sweepEmailChanges = ({ db, now }: Context) =>
   deleteEmailChangesBefore(db, new Date(now.getTime() - UNDO_MS))

@@ -2,7 +2,6 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Locks the user until the transaction ends and returns the username. */
 export const lockUsername = (db: Db, id: UserId) =>
   db.row<{ username: string }>(sql`select username from users where id = ${id} for no key update`)
 

@@ -9,7 +9,7 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-/** Somebody who may change their account. */
+/** A user in sudo mode. */
 async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
@@ -21,14 +21,14 @@ async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
   return { form, browser, rename }
 }
 
-const profile = (username: string, who: { cookie: string } | null = null) =>
-  server.call<Profile>(who, 'GET', `/api/users/by-username/${username}`)
+const profile = (username: string, viewer: { cookie: string } | null = null) =>
+  server.call<Profile>(viewer, 'GET', `/api/users/by-username/${username}`)
 const page = (url: string) => server.call(null, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
-describe('a username', () => {
-  it('is changed everywhere, and the old one leads to it for 90 days and is nobody else’s', async () => {
+describe('change of username', () => {
+  it('applies everywhere, and keeps the old name as a reserved alias for 90 days', async () => {
     const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
     const stranger = await inSudo()
     const changed = await rename(' Wanjiru.NEW ')
@@ -53,7 +53,7 @@ describe('a username', () => {
     expect((await signUp('wanjiru.old')).status).toBe(201)
   })
 
-  it('leads visitors’ pages on, also one that was shown before', async () => {
+  it('redirects the pages of the old name with 302, also pages that were shown before', async () => {
     const { rename } = await inSudo({ username: 'juma.page' })
     expect((await page('/@juma.page')).status).toBe(200)
     await rename('juma.wall')
@@ -65,7 +65,7 @@ describe('a username', () => {
     expect((await page('/@juma.wall')).status).toBe(200)
   })
 
-  it('keeps its new name from whom its holder has blocked', async () => {
+  it('does not reveal the new name to a blocked user', async () => {
     const { rename, browser } = await inSudo({ username: 'quiet.one' })
     const blocked = await aUser(server)
     expect((await browser.call('PUT', `/api/users/${blocked.id}/block`)).status).toBeLessThan(300)
@@ -74,7 +74,7 @@ describe('a username', () => {
     expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
   })
 
-  it('can be had back by its holder, and changed three times in thirty days', async () => {
+  it('can go back to an earlier name, and is limited to three in 30 days', async () => {
     const { rename } = await inSudo({ username: 'there.and.back' })
     expect((await rename('there.and.back')).status).toBe(200)
     for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])
@@ -84,7 +84,7 @@ describe('a username', () => {
     expect((await profile('elsewhere.3')).status).toBe(404)
   })
 
-  it('is refused where a sign-up would be, beside its field', async () => {
+  it('is refused for a name that sign-up refuses (400) and for a taken one (409)', async () => {
     const { rename } = await inSudo()
     const taken = await aUser(server)
     for (const name of ['x', 'a b', 'аdmin', 'admin', '.dot', 'two..dots', 'x'.repeat(31), 7, null])
@@ -95,10 +95,13 @@ describe('a username', () => {
     })
   })
 
-  it('is one’s alone of many who want it at once', async () => {
+  it('succeeds for one of four requests for the same name and returns 409 to three', async () => {
     const people = await Promise.all([inSudo(), inSudo(), inSudo()])
-    const asked = await Promise.all([...people.map(({ rename }) => rename('wanted.by.all')), signUp('wanted.by.all')])
-    const statuses = asked.map(({ status }) => status)
+    const attempts = await Promise.all([
+      ...people.map(({ rename }) => rename('wanted.by.all')),
+      signUp('wanted.by.all'),
+    ])
+    const statuses = attempts.map(({ status }) => status)
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(3)
   })

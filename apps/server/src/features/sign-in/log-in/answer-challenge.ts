@@ -53,7 +53,6 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
   }
 }
 
-/** @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
   const challenge = await takeTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
@@ -66,10 +65,7 @@ async function useUp(db: Db, { id }: Challenge) {
   if (!used) throw codeReplaced()
 }
 
-/**
- * Uses up a code that was sent to this user, in the browser that requested it.
- * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
- */
+/** Uses up a code sent to this user in this browser. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)

@@ -19,10 +19,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/**
- * Buckets of failed log-ins under all names of one account together. Refusals never reveal them:
- * docs/decisions/0004-zip-code-sign-in.md
- */
+/** Buckets of an account's failures under all its names, never revealed: docs/decisions/0004-zip-code-sign-in.md */
 export const sharedBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -46,7 +43,6 @@ const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
 export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: Counts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
-/** Buckets in which an attempt from an unknown browser counts. */
 export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
@@ -65,7 +61,6 @@ export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
 }
 
-/** Buckets of attempts to enter sudo mode, with the limits of a known device. */
 export const sudoBuckets = (user: UserId): Bucket[] => [
   bucket(`sudo:${user}`, 10, hour / 4),
   bucket(`sudo:${user}`, 50, day),
@@ -85,7 +80,6 @@ export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ctx.config.suspicion ? allSignUps : { ...allSignUps, most: isLocal(ctx) ? 1_000 : 200 },
 ]
 
-/** MAC of a typed name, for keys of buckets. */
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
 
 /** Buckets of codes sent to one account, or requested under one name. */
@@ -94,7 +88,6 @@ export const codeBuckets = (accountOrName: string): Bucket[] => [
   bucket(`codes:${accountOrName}`, 10, day),
 ]
 
-/** Buckets of codes requested from one IP address, or under one name. */
 export const codeRequestBuckets = (ctx: Caller, name: string): Bucket[] => [
   ...codeBuckets(name),
   ...networkBuckets(ctx, 'codes-from', [[10, hour]]),

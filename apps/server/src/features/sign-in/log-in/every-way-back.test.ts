@@ -11,23 +11,23 @@ const password = 'a kite over Ngong hills'
 const newPassword = 'seven flamingos at Nakuru'
 
 type Browser = ReturnType<typeof aBrowser>
-type Way = 'zip-code' | 'password' | 'passkey' | 'recovery-code'
-type Survivor = Way | 'email' | 'nothing'
+type Method = 'zip-code' | 'password' | 'passkey' | 'recovery-code'
+type Survivor = Method | 'email' | 'operator-link'
 
-/** What an account can have at once: a passkey and a password each erase the zip code. */
-const first: Way[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
-const combinations = first.flatMap((ways): Way[][] => [ways, [...ways, 'recovery-code']])
+/** Log-in methods that an account can have together: a passkey or a password erases the zip code. */
+const validSets: Method[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
+const combinations = validSets.flatMap((methods): Method[][] => [methods, [...methods, 'recovery-code']])
 
-/** @throws Error when it was refused */
-async function done(answer: ReturnType<Browser['call']>) {
+/** @throws Error when the server refuses the call */
+async function mustSucceed(answer: ReturnType<Browser['call']>) {
   const { status, text } = await answer
   if (status >= 300) throw new Error(`It was refused: ${status} ${text}`)
 }
 
 let people = 0
 
-/** Somebody with these ways to log in, all set up through the app, and the browser they did it in. */
-async function anAccount(server: TestServer, ways: readonly Way[]) {
+/** A user with these log-in methods, set up through the app, and the browser that set them up. */
+async function anAccount(server: TestServer, methods: readonly Method[]) {
   people += 1
   const ip = `10.7.${people >> 8}.${people & 255}`
   const form = aSignUp({ username: `back${people}.${server.deps.mail.on ? 'mail' : 'zip'}` })
@@ -39,14 +39,14 @@ async function anAccount(server: TestServer, ways: readonly Way[]) {
   if (server.deps.mail.on) await browser.call('POST', '/api/auth/challenge', { code: newestCode(), remember: true })
   expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(200)
   const device = anAuthenticator()
-  if (ways.includes('password')) await done(browser.call('PUT', '/api/password', { password }))
-  if (ways.includes('passkey')) {
-    const asked = await browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
-    await done(browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) }))
+  if (methods.includes('password')) await mustSucceed(browser.call('PUT', '/api/password', { password }))
+  if (methods.includes('passkey')) {
+    const options = await browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
+    await mustSucceed(browser.call('POST', '/api/passkeys', { credential: device.make(options.body) }))
   }
-  const codes = ways.includes('recovery-code') ? await withCodes(browser) : []
+  const codes = methods.includes('recovery-code') ? await withCodes(browser) : []
   const elsewhere = () => aBrowser(server, ip)
-  return { server, form, browser, device, codes, ways, elsewhere, newestCode }
+  return { server, form, browser, device, codes, methods, elsewhere, newestCode }
 }
 
 async function withCodes(browser: Browser) {
@@ -57,11 +57,11 @@ async function withCodes(browser: Browser) {
 
 type Account = Awaited<ReturnType<typeof anAccount>>
 
-const secretOf = ({ form }: Account, way: Survivor) => (way === 'password' ? password : form.zipcode)
+const secretOf = ({ form }: Account, method: Survivor) => (method === 'password' ? password : form.zipcode)
 
 async function assertion(browser: Browser, { device }: Pick<Account, 'device'>) {
-  const asked = await browser.call<{ challenge: string }>('POST', '/api/session/passkey/options')
-  return device.prove(asked.body)
+  const options = await browser.call<{ challenge: string }>('POST', '/api/session/passkey/options')
+  return device.prove(options.body)
 }
 
 async function tokenOf({ server, form }: Account) {
@@ -70,7 +70,7 @@ async function tokenOf({ server, form }: Account) {
   return link.split('#')[1]
 }
 
-/** How one gets back in by each way; `isRight`: with what one has, or with what somebody might make up. */
+/** Logs in by each method; `isRight` chooses the account's credential or an invented one. */
 const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: boolean) => Promise<unknown>> = {
   'zip-code': (account, browser, isRight) => bySecret(account, browser, isRight ? account.form.zipcode : '99999'),
   password: (account, browser, isRight) => bySecret(account, browser, isRight ? password : account.form.zipcode),
@@ -90,7 +90,7 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
     const wrong = code === '00000000' ? '00000001' : '00000000'
     return browser.call('POST', '/api/auth/challenge', { code: isRight ? code : wrong, remember: false })
   },
-  nothing: async (account, browser, isRight) => {
+  'operator-link': async (account, browser, isRight) => {
     const token = isRight ? await tokenOf(account) : 'x'.repeat(43)
     await browser.call('POST', '/api/auth/reset', { token, zipcode: '20200' })
     return bySecret(account, browser, '20200')
@@ -100,28 +100,28 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
 const bySecret = ({ form }: Account, browser: Browser, zipcode: string) =>
   browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
 
-/** A key that says it belongs to the account, and was never added. */
+/** A passkey that claims to belong to the account but was never added. */
 async function strangersKey({ server, form }: Account) {
   const other = await anAccount(server, ['passkey'])
   const stranger = anAuthenticator()
-  const asked = await other.browser.call<Parameters<typeof stranger.make>[0]>('POST', '/api/passkeys/options')
-  stranger.make({ ...asked.body, user: { id: Buffer.from(form.username).toString('base64url') } })
+  const options = await other.browser.call<Parameters<typeof stranger.make>[0]>('POST', '/api/passkeys/options')
+  stranger.make({ ...options.body, user: { id: Buffer.from(form.username).toString('base64url') } })
   return stranger
 }
 
-/** Who they are, proven once more with nothing but what is left. */
+/** Body of the sudo request that proves the user's identity by the remaining method. */
 async function prove(account: Account, browser: Browser, survivor: Survivor) {
   if (survivor === 'passkey') return { passkey: await assertion(browser, account) }
-  if (survivor === 'nothing') return { zipcode: '20200' }
+  if (survivor === 'operator-link') return { zipcode: '20200' }
   return { zipcode: secretOf(account, survivor) }
 }
 
-/** What is kept for whoever lost the rest is proof enough: it is not asked for twice. */
+/** A log-in by e-mail or recovery code starts sudo mode by itself. */
 const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 'recovery-code'
 
 const isIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200
 
-/** A stranger to the server; a secret where mail is on is good for a browser that was here before. */
+/** A new browser; with mail on, it needs a known device to log in by zip code or password. */
 const browserFor = ({ server, browser, elsewhere }: Account, survivor: Survivor) => {
   const known = elsewhere()
   const needsKnown = server.deps.mail.on && (survivor === 'zip-code' || survivor === 'password')
@@ -129,12 +129,12 @@ const browserFor = ({ server, browser, elsewhere }: Account, survivor: Survivor)
   return known
 }
 
-function everyWayBack(server: TestServer, alsoBy: readonly Survivor[]) {
-  const rows = combinations.flatMap((ways) =>
-    [...ways, ...alsoBy].map((survivor) => ({ ways: ways.join(' + '), survivor, has: ways })),
+function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
+  const rows = combinations.flatMap((methods) =>
+    [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('$ways: all lost but $survivor', async ({ has, survivor }) => {
+  it.each(rows)('lets a user of $methods back in by $survivor alone', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)
@@ -145,38 +145,41 @@ function everyWayBack(server: TestServer, alsoBy: readonly Survivor[]) {
     const set = () => browser.call('PUT', '/api/password', { password: newPassword })
     expect((await set()).status).toBe(isProof(survivor) ? 204 : 403)
     if (!isProof(survivor)) {
-      await done(browser.call('POST', '/api/sudo', await prove(account, browser, survivor)))
-      await done(set())
+      await mustSucceed(browser.call('POST', '/api/sudo', await prove(account, browser, survivor)))
+      await mustSucceed(set())
     }
     const { body } = await browser.call<Credentials>('GET', '/api/credentials')
     expect(body).toMatchObject({ zipCode: null, password: { since: expect.any(String) } })
   })
 }
 
-describe('without mail, back in', () => {
-  everyWayBack(serverForFile(), ['nothing'])
+describe('account recovery without mail', () => {
+  testEveryRecovery(serverForFile(), ['operator-link'])
 })
 
-describe('with mail, back in', () => {
+describe('account recovery with mail', () => {
   const server = serverForFile({ MAIL: 'dev' })
-  everyWayBack(server, ['email', 'nothing'])
+  testEveryRecovery(server, ['email', 'operator-link'])
 
-  it.each(['zip-code', 'password'] as const)('a %s alone is not enough in a browser nobody knows', async (way) => {
-    const account = await anAccount(server, [way])
-    const stranger = account.elsewhere()
-    expect(await logIn[way](account, stranger, true)).toMatchObject({ status: 403 })
-    expect(await isIn(stranger)).toBe(false)
-    // Without the mailbox the operator's link is left, and it needs no code.
-    await logIn.nothing(account, stranger, true)
-    expect(await isIn(stranger)).toBe(true)
-  })
+  it.each(['zip-code', 'password'] as const)(
+    'refuses a %s alone in an unknown browser, but accepts the operator’s link',
+    async (method) => {
+      const account = await anAccount(server, [method])
+      const stranger = account.elsewhere()
+      expect(await logIn[method](account, stranger, true)).toMatchObject({ status: 403 })
+      expect(await isIn(stranger)).toBe(false)
+      // The operator's link needs no code, so it works without the mailbox.
+      await logIn['operator-link'](account, stranger, true)
+      expect(await isIn(stranger)).toBe(true)
+    },
+  )
 })
 
-describe('the right to set it anew that comes with a way back', () => {
+describe('sudo mode after account recovery', () => {
   const server = serverForFile({ MAIL: 'dev' })
   const set = (browser: Browser) => browser.call('PUT', '/api/password', { password: newPassword })
 
-  it.each(['email', 'recovery-code'] as const)('by %s lasts ten minutes', async (survivor) => {
+  it.each(['email', 'recovery-code'] as const)('lasts ten minutes after a log-in by %s', async (survivor) => {
     const account = await anAccount(server, ['password', 'recovery-code'])
     const browser = account.elsewhere()
     await logIn[survivor](account, browser, true)
@@ -184,7 +187,7 @@ describe('the right to set it anew that comes with a way back', () => {
     expect((await set(browser)).status).toBe(403)
   })
 
-  it('is of that session alone: one that is stolen has it not', async () => {
+  it('is bound to its session: a stolen session cookie or sudo cookie alone gets 403', async () => {
     const account = await anAccount(server, ['password'])
     const browser = account.elsewhere()
     await logIn.email(account, browser, true)
@@ -201,16 +204,16 @@ describe('the right to set it anew that comes with a way back', () => {
   })
 })
 
-describe('the last way to log in', () => {
+describe('last log-in method', () => {
   const server = serverForFile()
 
   it.each([
-    { ways: ['password'] as Way[], path: '/api/password' },
-    { ways: ['password', 'recovery-code'] as Way[], path: '/api/password' },
-    { ways: ['passkey'] as Way[], path: '/api/passkeys/' },
-    { ways: ['passkey', 'recovery-code'] as Way[], path: '/api/passkeys/' },
-  ])('$ways is not removed without another', async ({ ways, path }) => {
-    const { browser } = await anAccount(server, ways)
+    { methods: ['password'] as Method[], path: '/api/password' },
+    { methods: ['password', 'recovery-code'] as Method[], path: '/api/password' },
+    { methods: ['passkey'] as Method[], path: '/api/passkeys/' },
+    { methods: ['passkey', 'recovery-code'] as Method[], path: '/api/passkeys/' },
+  ])('is removed only with a new zip code (account has $methods)', async ({ methods, path }) => {
+    const { browser } = await anAccount(server, methods)
     const { passkeys } = (await browser.call<{ passkeys: { id: string }[] }>('GET', '/api/passkeys')).body
     const url = path.endsWith('/') ? `${path}${passkeys[0]?.id}` : path
     expect((await browser.call('DELETE', url, {})).status).toBe(400)

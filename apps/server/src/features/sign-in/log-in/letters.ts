@@ -48,7 +48,6 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
     ],
   })
 
-/** Letter after a sign-up that waits for its first log-in. */
 export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
@@ -61,7 +60,6 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     ],
   })
 
-/** Changes of an account that its holder is mailed about. */
 export type ToldChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
 
 const changes: Record<ToldChange, { subject: string; line: string }> = {
@@ -145,7 +143,6 @@ export const accountChangedLetter = (
     ],
   })
 
-/** Letter with the code that proves a new address. */
 export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
   writeLetter({
     to: email,

@@ -21,7 +21,7 @@ async function anAccount(zipcode = '00100') {
 }
 
 describe('log-in', () => {
-  it('gives the user, a session and a known device', async () => {
+  it('returns the user and sets the session and device cookies', async () => {
     const { username, email } = await anAccount('SW1A 1AA')
     const answer = await logIn(username, 'sw1a-1aa')
     expect(answer.status).toBe(200)
@@ -33,13 +33,13 @@ describe('log-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
     const { pt_sid } = cookiesOf(answer)
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
-    // Whom one follows, up to 5,000 ids, comes with a log-in alone.
+    // Only a log-in returns `following`, up to 5,000 ids.
     const { following: _, ...viewer } = answer.body
     expect(me.body).toEqual(viewer)
     expect(parse(Viewer, me.body)).toEqual(me.body)
   })
 
-  it('takes the name in any case, the address, and both spellings of the zip code', async () => {
+  it('accepts the username or address in any case, and `zipcode` or `zipCode`', async () => {
     const { username, email } = await anAccount()
     for (const name of [username.toUpperCase(), ` @${username} `, email, email.toUpperCase()])
       expect((await logIn(name, '00100')).body).toMatchObject({ username })
@@ -50,7 +50,7 @@ describe('log-in', () => {
     expect(spelled.body.username).toBe(username)
   })
 
-  it('A01 A02 answers null, byte for byte the same, to a wrong zip code and to an unknown user', async () => {
+  it('A01 A02 answers a wrong zip code and an unknown user with null, in identical bytes', async () => {
     const { username } = await anAccount()
     const [wrong, unknown] = [await logIn(username, '99999'), await logIn('nobody.here', '00100')]
     const comparable = ({ status, text, headers: { date: _, ...headers } }: typeof wrong) => ({ status, text, headers })
@@ -64,18 +64,18 @@ describe('log-in', () => {
     expect(comparable(wrong)).toEqual(comparable(unknown))
   })
 
-  it('A03 verifies once and waits for the same floor, found or not', async () => {
+  it('A03 verifies one hash and waits 250 ms, whether the user exists or not', async () => {
     const { username } = await anAccount()
-    const spent = async (name: string) => {
+    const measure = async (name: string) => {
       const [verified, waits] = [server.deps.secrets.verified(), server.clock.waited.length]
       await logIn(name, '54321')
       return { verified: server.deps.secrets.verified() - verified, waited: server.clock.waited.slice(waits) }
     }
-    expect(await spent(username)).toEqual({ verified: 1, waited: [250] })
-    expect(await spent('nobody.at.all')).toEqual({ verified: 1, waited: [250] })
+    expect(await measure(username)).toEqual({ verified: 1, waited: [250] })
+    expect(await measure('nobody.at.all')).toEqual({ verified: 1, waited: [250] })
   })
 
-  it('counts empty and over-long input as wrong, without verifying', async () => {
+  it('answers null to empty and over-long input without verifying a hash', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
     for (const [name, zip] of [
@@ -91,7 +91,7 @@ describe('log-in', () => {
     expect((await logIn('half \ud800', '\ud800')).text).toBe('null')
   })
 
-  it('refuses wrong types', async () => {
+  it('returns 400 to fields of the wrong type', async () => {
     for (const [name, zip] of [
       [1, '1'],
       ['a', 1],
@@ -105,7 +105,7 @@ describe('log-in', () => {
     expect((await logIn('a', '1', { timeZone: 3 })).status).toBe(400)
   })
 
-  it('lets nobody in whose zip code was taken away, is deleted or has not been proven', async () => {
+  it('answers null when the zip code was removed, the account is deleted, or it stayed pending', async () => {
     for (const change of [
       'zip_hash = null',
       'deleted_at = now()',
@@ -118,7 +118,7 @@ describe('log-in', () => {
     }
   })
 
-  it('learns the time zone of the browser, and ignores one that does not exist', async () => {
+  it('stores the time zone of the browser and ignores one that does not exist', async () => {
     const { username } = await anAccount()
     const zone = async () =>
       (
@@ -133,7 +133,7 @@ describe('log-in', () => {
       expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
       expect([odd, await zone()]).toEqual([odd, 'Asia/Tokyo'])
     }
-    // Browsers know these, PostgreSQL does not, or takes them for another zone.
+    // PostgreSQL lacks these names, or maps them to another zone than browsers do.
     for (const [odd, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],
@@ -144,7 +144,7 @@ describe('log-in', () => {
     }
   })
 
-  it('stores the current name of a time zone for an old one that browsers report', async () => {
+  it('stores the current name of a time zone when the browser reports an old one', async () => {
     const { username } = await anAccount()
     const seen: unknown[] = []
     for (const timeZone of ['Asia/Calcutta', 'Asia/Katmandu', 'Europe/Kiev', 'Africa/Asmera', 'asia/kolkata']) {
@@ -168,22 +168,22 @@ describe('log-in', () => {
     }
   })
 
-  it('keeps only time zones that the database can reckon with', async () => {
+  it('stores no time zone that PostgreSQL rejects, so later posts do not fail', async () => {
     const { username } = await anAccount()
     const answer = await logIn(username, '00100')
     const user = { cookie: `pt_sid=${cookiesOf(answer).pt_sid}` }
     for (const timeZone of ['MIT', 'VST', 'Etc/GMT+12', 'Africa/Nairobi']) {
       await logIn(username, '00100', { timeZone })
       expect((await server.call(user, 'PATCH', '/api/profile', { timeZone })).status).toBe(200)
-      // The day's limit is reckoned in it before the photo is looked for.
+      // The daily limit is computed in this zone before the photo is looked up.
       const post = await server.call(user, 'POST', '/api/posts', { photos: [{ id: randomUUID() }] })
       expect([timeZone, post.status]).toEqual([timeZone, 404])
     }
   })
 
-  it('makes a hash anew that was made with other parameters, once the zip code is known', async () => {
+  it('renews a hash with outdated parameters after a correct zip code, not after a wrong one', async () => {
     const { username } = await anAccount()
-    const kept = async () =>
+    const storedHash = async () =>
       (
         await server.deps.database.row<{ hash: string }>(sql`
         select zip_hash as hash from users where username = ${username}`)
@@ -192,16 +192,16 @@ describe('log-in', () => {
     const weak = await hash('00100', { memoryCost: 8_192, timeCost: 1, parallelism: 1, secret })
     await server.deps.database.rows(sql`update users set zip_hash = ${weak} where username = ${username}`)
     expect((await logIn(username, '54321')).text).toBe('null')
-    expect(await kept()).toBe(weak)
+    expect(await storedHash()).toBe(weak)
     expect((await logIn(username, '00100')).body).toMatchObject({ username })
-    const renewed = await kept()
+    const renewed = await storedHash()
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await logIn(username, '00100')).body).toMatchObject({ username })
     expect((await logIn(username, '54321')).text).toBe('null')
-    expect(await kept()).toBe(renewed)
+    expect(await storedHash()).toBe(renewed)
   })
 
-  it('A12 never keeps the session that the browser brought', async () => {
+  it('A12 opens a new session and never adopts the cookie that the browser sent', async () => {
     const { username } = await anAccount()
     const browser = aBrowser(server)
     await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
@@ -218,7 +218,7 @@ describe('log-in', () => {
     expect((await server.call({ cookie: 'pt_sid=chosen-by-somebody' }, 'GET', '/api/session')).status).toBe(401)
   })
 
-  it('knows several people of one browser', async () => {
+  it('keeps a device cookie for two users of one browser', async () => {
     const [first, second] = [await anAccount(), await anAccount()]
     const browser = aBrowser(server)
     for (const { username } of [first, second, first])
@@ -227,8 +227,8 @@ describe('log-in', () => {
   })
 })
 
-describe('a lockout', () => {
-  it('stops strangers, not the known device, and ends', async () => {
+describe('lockout after failed log-ins', () => {
+  it('returns 429 to unknown devices after ten failures, not to known ones, for 15 minutes', async () => {
     const { username } = await anAccount()
     const known = aBrowser(server)
     const zip = { usernameOrEmail: username, zipcode: '00100' }
@@ -242,7 +242,7 @@ describe('a lockout', () => {
     expect((await logIn(username, '00100')).status).toBe(200)
   })
 
-  it('demotes a device after fifty failures in a day', async () => {
+  it('forgets a known device after 50 failures in a day', async () => {
     const { username } = await anAccount()
     const known = aBrowser(server)
     await known.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })

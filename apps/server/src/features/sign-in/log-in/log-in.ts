@@ -72,7 +72,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
-  // Above the limit no secret is right. A refusal would reveal which address belongs to which username.
+  // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
   const fits = await secretFits(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
@@ -113,7 +113,6 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
   })
 }
 
-/** Re-hashes a secret whose hash has outdated parameters, while the secret is known. */
 async function renewHash(ctx: Context, account: Account, typed: string) {
   const hash = secretHash(account)
   if (!hash || !ctx.secrets.isOutdated(hash)) return
@@ -135,7 +134,6 @@ async function knownDevice(ctx: Context, browser: Browser, identifier: string): 
   return undefined
 }
 
-/** The secret was replaced or the device deleted after the verification. */
 class AccessReplaced extends Error {}
 
 /** @throws AccessReplaced when the account's secret was replaced or the device deleted since `account` was read */

@@ -17,20 +17,20 @@ async function challenged(zipcode = '00100') {
   const form = aSignUp({ zipcode })
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
-  const asked = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
-  return { form, browser, asked, code: codeIn(server.mailbox.messages[0]) }
+  const response = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
+  return { form, browser, response, code: codeIn(server.mailbox.messages[0]) }
 }
 
 const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
   browser.call<OwnUser & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', { code, remember })
 
-describe('the first log-in of an account, with mail on', () => {
-  it('asks for a code and says nothing of where it went', async () => {
-    const { form, asked, browser, code } = await challenged()
-    expect(asked).toMatchObject({ status: 403, body: { code: 'verification-required', methods: ['email'] } })
-    expect(asked.text).not.toContain(form.email)
-    expect(Object.keys(cookiesOf(asked))).toEqual(['pt_chal'])
-    expect(String(asked.headers['set-cookie'])).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/)
+describe('first log-in of an account, with mail on', () => {
+  it('asks for a code and does not reveal where it was sent', async () => {
+    const { form, response, browser, code } = await challenged()
+    expect(response).toMatchObject({ status: 403, body: { code: 'verification-required', methods: ['email'] } })
+    expect(response.text).not.toContain(form.email)
+    expect(Object.keys(cookiesOf(response))).toEqual(['pt_chal'])
+    expect(String(response.headers['set-cookie'])).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/)
     expect(server.mailbox.messages[0]?.to).toBe(form.email)
     expect(code).toMatch(/^\d{8}$/)
     const entered = await answer(browser, ` ${code.slice(0, 4)} ${code.slice(4)} `)
@@ -40,7 +40,7 @@ describe('the first log-in of an account, with mail on', () => {
     expect((await browser.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('knows the browser afterwards only when told to remember it', async () => {
+  it('makes the browser a known device when the user chooses to remember it', async () => {
     const { form, browser, code } = await challenged()
     await answer(browser, code, true)
     expect(browser.jar.pt_dev).toMatch(/.{43}/)
@@ -68,18 +68,18 @@ describe('the first log-in of an account, with mail on', () => {
   })
 })
 
-describe('A15 a code', () => {
-  it('dies after five wrong tries', async () => {
+describe('A15 e-mail code', () => {
+  it('is void after five wrong attempts', async () => {
     const { browser, code } = await challenged()
-    for (const left of [4, 3, 2, 1, 0])
+    for (const remaining of [4, 3, 2, 1, 0])
       expect(await answer(browser, wrongCode(code))).toMatchObject({
         status: 401,
-        body: { code: 'invalid-code', triesLeft: left },
+        body: { code: 'invalid-code', triesLeft: remaining },
       })
     expect((await answer(browser, code)).status).toBe(401)
   })
 
-  it('works once', async () => {
+  it('logs in once, even for two requests at the same moment', async () => {
     const { browser, code } = await challenged()
     const cookie = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     const submit = () => server.call(cookie, 'POST', '/api/auth/challenge', { code })
@@ -88,20 +88,20 @@ describe('A15 a code', () => {
     expect(await submit()).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
   })
 
-  it('is bound to the browser that asked', async () => {
-    const [one, other] = [await challenged(), await challenged()]
-    expect((await answer(other.browser, one.code)).status).toBe(401)
-    expect((await answer(aBrowser(server), one.code)).status).toBe(410)
-    expect((await answer(one.browser, one.code)).status).toBe(200)
+  it('logs in only in the browser that requested it', async () => {
+    const [first, other] = [await challenged(), await challenged()]
+    expect((await answer(other.browser, first.code)).status).toBe(401)
+    expect((await answer(aBrowser(server), first.code)).status).toBe(410)
+    expect((await answer(first.browser, first.code)).status).toBe(200)
   })
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { browser, code } = await challenged()
     server.clock.advance(10 * minute + second)
     expect(await answer(browser, code)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
   })
 
-  it('is replaced by the next one', async () => {
+  it('is replaced by the next code of the same browser', async () => {
     const { form, browser, code } = await challenged()
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -111,7 +111,7 @@ describe('A15 a code', () => {
     expect((await answer(browser, next)).status).toBe(200)
   })
 
-  it('is replaced by the next one of another browser, with the zip code or without', async () => {
+  it('is replaced by the next code of another browser, requested with or without the zip code', async () => {
     const { form, browser: first, code } = await challenged()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -125,8 +125,8 @@ describe('A15 a code', () => {
   })
 })
 
-describe('a right zip code when the mailbox had its codes', () => {
-  it('says so, and the newest code still lets in', async () => {
+describe('correct zip code after three codes in an hour', () => {
+  it('returns 429 too-many-codes, and the newest code still logs in', async () => {
     const { form, browser } = await challenged()
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -144,7 +144,7 @@ describe('a right zip code when the mailbox had its codes', () => {
     expect((await logIn(browser)).status).toBe(403)
   })
 
-  it('says nothing of it to whoever has not got the zip code', async () => {
+  it('answers null to a wrong zip code without mentioning the limit', async () => {
     const { form, browser } = await challenged()
     for (let i = 0; i < 2; i++)
       await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -153,11 +153,11 @@ describe('a right zip code when the mailbox had its codes', () => {
   })
 })
 
-describe('a code asked for without the zip code', () => {
+describe('POST /api/auth/code', () => {
   const ask = (browser: ReturnType<typeof aBrowser>, usernameOrEmail: string) =>
     browser.call('POST', '/api/auth/code', { usernameOrEmail, timeZone: 'Asia/Tokyo' })
 
-  it('signs in, whatever the zip code', async () => {
+  it('sends a code that logs in without the zip code', async () => {
     const { form } = await challenged()
     const browser = aBrowser(server)
     const sent = await ask(browser, form.email)
@@ -166,7 +166,7 @@ describe('a code asked for without the zip code', () => {
     expect((await answer(browser, codeIn(server.mailbox.messages[0]))).status).toBe(200)
   })
 
-  it('is not sent when its time is over before the mail can go', async () => {
+  it('sends no code that expired before the mail job runs', async () => {
     const { form } = await challenged()
     await ask(aBrowser(server), form.email)
     const before = server.mailbox.messages.length
@@ -175,7 +175,7 @@ describe('a code asked for without the zip code', () => {
     expect(server.mailbox.messages).toHaveLength(before)
   })
 
-  it('is answered the same for somebody who is not there, and nothing is sent', async () => {
+  it('answers the same for an unknown name and sends nothing', async () => {
     const { form } = await challenged()
     const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'nobody.here')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -185,7 +185,7 @@ describe('a code asked for without the zip code', () => {
     expect(server.mailbox.messages.filter(({ to }) => to === form.email)).toHaveLength(before + 1)
   })
 
-  it('is sent three times an hour; then the last one goes on counting', async () => {
+  it('sends three codes an hour, then returns 429 while the last code stays valid', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const browser = aBrowser(server)
@@ -206,7 +206,7 @@ describe('a code asked for without the zip code', () => {
     expect(server.mailbox.messages.length).toBeGreaterThan(sent)
   })
 
-  it('is refused alike where nobody has the name', async () => {
+  it('returns the same 429 for known and unknown names', async () => {
     const { form } = await challenged()
     const refusals = await Promise.all(
       [form.email, 'nobody.at.all@example.com'].map(async (name) => {
@@ -221,7 +221,7 @@ describe('a code asked for without the zip code', () => {
     await server.runJobs()
   })
 
-  it('takes nothing from whoever types it: under both names one may ask again', async () => {
+  it('does not count codes that were used to log in, under username or address', async () => {
     const { form } = await challenged()
     for (const name of [form.username, form.email, form.username, form.email, form.username]) {
       const browser = aBrowser(server)
@@ -231,7 +231,7 @@ describe('a code asked for without the zip code', () => {
     }
   })
 
-  it('fills the mailbox no more under another name of the same account', async () => {
+  it('sends at most three codes an hour to one account under all its names', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     for (const name of [form.username, form.username, form.email, form.email]) {
@@ -243,37 +243,38 @@ describe('a code asked for without the zip code', () => {
   })
 })
 
-describe('A20 an address that is used already', () => {
-  it('is answered like a new one, and its mailbox told', async () => {
+describe('A20 sign-up with an address in use', () => {
+  it('answers as for a new address and mails the holder', async () => {
     const { form, browser, code } = await challenged()
     await answer(browser, code)
     const verified = server.deps.secrets.verified()
     const again = aSignUp({ email: form.email.toUpperCase() })
-    const made = await server.call<{ id: string }>(null, 'POST', '/users', again)
+    const repeated = await server.call<{ id: string }>(null, 'POST', '/users', again)
     const letter = server.mailbox.messages[0]
     const fresh = await server.call<{ id: string }>(null, 'POST', '/users', aSignUp())
-    expect([made.status, Object.keys(made.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
+    expect([repeated.status, Object.keys(repeated.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
     expect(letter).toMatchObject({ to: expect.stringMatching(/^.+@/), subject: expect.stringContaining('already') })
     expect(letter?.text).toMatch(new RegExp(`^Hello ${form.username},[^]*/forgot`))
     expect(server.deps.secrets.verified()).toBe(verified)
-    for (const { body } of [made, fresh]) expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
-    // Its first log-in looks the same too, but no code is ever sent for it.
+    for (const { body } of [repeated, fresh])
+      expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
+    // Its first log-in looks the same too, but no code is sent.
     const thief = aBrowser(server)
-    const asked = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
-    expect(asked).toMatchObject({ status: 403, body: { code: 'verification-required' } })
+    const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
+    expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     expect(codeIn(server.mailbox.messages[0])).toBe('')
-    // The holder still signs in by the address.
+    // The holder can still log in by the address.
     const own = await browser.call<OwnUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
     expect((await answer(browser, codeIn(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
-  it('is proven by one of two who wait for it', async () => {
-    const [one, two] = [aSignUp(), aSignUp()]
-    two.email = one.email
+  it('activates one of two pending accounts with the same address', async () => {
+    const [first, second] = [aSignUp(), aSignUp()]
+    second.email = first.email
     const browsers = [aBrowser(server), aBrowser(server)]
     const codes: string[] = []
-    for (const [i, form] of [one, two].entries()) {
+    for (const [i, form] of [first, second].entries()) {
       await server.call(null, 'POST', '/users', form)
       await browsers[i]?.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
       codes.push(codeIn(server.mailbox.messages[0]))
@@ -285,8 +286,8 @@ describe('A20 an address that is used already', () => {
   })
 })
 
-describe('the development mailbox', () => {
-  it('shows on this machine what was sent', async () => {
+describe('GET /dev/mail', () => {
+  it('shows sent letters to this machine and returns 404 to other machines', async () => {
     const { form, code } = await challenged()
     const page = await server.call(null, 'GET', '/dev/mail')
     expect(page.status).toBe(200)

@@ -24,12 +24,10 @@ import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 
-/** Validity of a code in minutes. */
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 const DIGITS = 8
 
-/** Returns a random code of eight digits. */
 export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
 /** Returns the stored form of a code: a MAC with the pepper, bound to its challenge. */
@@ -52,10 +50,7 @@ export const codeExpired = () => new Problem('code-expired', 'That code has expi
 export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
-/**
- * Sends a letter with a code that was counted for this account. On failure takes the count back.
- * @throws Problem 'mail-unavailable'
- */
+/** Sends a letter with a counted code; takes the count back on failure. @throws Problem 'mail-unavailable' */
 export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await forgiveAttempt(ctx.db, codeBuckets(account)) // no code was sent
@@ -107,7 +102,6 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
   )
 }
 
-/** Returns the letter to the holder of an address that already has an account. */
 export async function accountExists(ctx: Context, email: string): Promise<Message> {
   const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
   return accountExistsLetter(ctx.config, email, holder?.username)
@@ -153,7 +147,7 @@ export async function requestCode(
   })
 }
 
-/** Takes back the counts of a code that was typed correctly: only codes that nobody uses are limited. */
+/** Takes back the counts of a code that was typed correctly: only unused codes are limited. */
 export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []

@@ -5,7 +5,6 @@ import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, type Counts, countAttempt } from '#platform/security/throttle.ts'
 
-/** Validity of a proof-of-work challenge in seconds. */
 export const PROOF_SECONDS = 300
 
 const ALGORITHM = 'PBKDF2/SHA-256'
@@ -16,7 +15,6 @@ const MOST_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
 
-/** A required proof of work is missing or invalid. */
 class NoProof extends Error {}
 
 // Two secrets derived from the pepper, the same on every node.
@@ -47,7 +45,6 @@ async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number):
   return challenge as ProofChallenge
 }
 
-/** Returns a challenge of level 1, for clients that solve it in advance. */
 export const proofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
 
 type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
@@ -70,7 +67,6 @@ async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
 /** Bucket with room for one: a solution works once, on all nodes together. */
 const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
-/** An attempt that may need a proof of work. */
 type Attempt = {
   purpose: ProofPurpose
   buckets: readonly Bucket[]

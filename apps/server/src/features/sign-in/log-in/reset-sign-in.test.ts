@@ -17,8 +17,8 @@ const reset = (token: string, zipcode = '20200') =>
 const look = (token: string) =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset-link', { token })
 
-describe('the operator’s link', () => {
-  it('sets a new zip code, ends all sessions and known devices, and tells the holder', async () => {
+describe('operator’s reset link', () => {
+  it('sets a new zip code, ends all sessions and the lockout, and mails the holder', async () => {
     const { form, browser } = await signedIn(server)
     for (let i = 0; i < 11; i++)
       await server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: 'wrong' })
@@ -34,7 +34,7 @@ describe('the operator’s link', () => {
     expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
   })
 
-  it('says whose it is, and is not used up by that', async () => {
+  it('shows its username without being used up', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     for (let i = 0; i < 2; i++)
@@ -46,7 +46,7 @@ describe('the operator’s link', () => {
     expect(server.mailbox.messages[0]?.text).toContain('/settings/security')
   })
 
-  it('works once, for one of two at the same time', async () => {
+  it('works once, even for two requests at the same moment', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
@@ -55,7 +55,7 @@ describe('the operator’s link', () => {
     expect((await reset(token)).body.code).toBe('link-expired')
   })
 
-  it('ends after an hour, and made-up ones never were', async () => {
+  it('expires after an hour, and an invented token returns 410', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
@@ -63,14 +63,14 @@ describe('the operator’s link', () => {
     expect((await reset('x'.repeat(43))).status).toBe(410)
   })
 
-  it('wants a zip code that sign-up would take, and stays good until then', async () => {
+  it('refuses a zip code that sign-up refuses, and stays valid', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await reset(token, '1 2-3')).status).toBe(200)
   })
 
-  it('is made for users only', async () => {
+  it('is not made for an unknown name', async () => {
     await expect(link('nobody.here')).rejects.toThrow(
       'There is no account with the username or e-mail address "nobody.here".',
     )

@@ -18,10 +18,7 @@ const LINK_MS = 60 * 60_000 // one hour
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
 
-/**
- * Creates the operator's one-time link for a user who cannot log in.
- * @throws Problem 'not-found' when no account has that username or e-mail address.
- */
+/** Creates the operator's one-time link for a user who cannot log in. @throws Problem 'not-found' */
 export async function makeResetLink(
   ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
   identifier: string,

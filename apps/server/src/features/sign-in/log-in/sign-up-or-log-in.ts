@@ -2,7 +2,6 @@ import { LogIn, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
 import * as v from 'valibot'
 import { Problem } from '#platform/problem.ts'
 
-/** A parsed `POST /users`: sign-up or log-in. */
 export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }) & {
   /** Proof of work, not validated. */
   proof: unknown

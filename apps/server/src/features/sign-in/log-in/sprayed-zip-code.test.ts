@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { aSignUp, productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
-// One zip code tried under many names, from a new network each time: security.md §2.4.
+// Password spraying: one zip code tried under many names, each from a new network (security.md §2.4).
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
@@ -37,14 +37,14 @@ function sprayOn(server: TestServer, zipcode: string) {
     const { body } = await send(name)
     return send(name, { proof: await solveProof(body?.challenge) })
   }
-  /** Sets how many attempts count already: a thousand requests would take a minute. */
+  /** Sets the counter of attempts directly, because a thousand requests would take a minute. */
   const setCount = (count: number) =>
     server.deps.database.rows(sql`update throttles set count = ${count}::int where key like 'zip:%'`)
   return { send, withProof, setCount }
 }
 
-describe.each(['with mail', 'zip only'] as const)('a zip code tried under many names (%s)', (mode) => {
-  it('lets its holder in from a new browser with one proof of work, after 500 wrong attempts', async () => {
+describe.each(['with mail', 'zip only'] as const)('zip code sprayed over many names (%s)', (mode) => {
+  it('logs its holder in from a new browser with one proof of work after 500 wrong attempts', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -59,16 +59,16 @@ describe.each(['with mail', 'zip only'] as const)('a zip code tried under many n
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('answers known and unknown names with the same bytes', async () => {
+  it('answers known and unknown names with identical bytes', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
     const { send, withProof, setCount } = sprayOn(server, 'SPRAY-2')
     await send('first')
     await setCount(100)
-    const asked = [await send(form.username), await send('not.there')]
-    const masked = asked.map(({ text }) => text.replace(/"challenge":\{.*?\}\},?|"requestId":"[^"]*"/g, ''))
-    expect(asked.map(({ status }) => status)).toEqual([403, 403])
+    const responses = [await send(form.username), await send('not.there')]
+    const masked = responses.map(({ text }) => text.replace(/"challenge":\{.*?\}\},?|"requestId":"[^"]*"/g, ''))
+    expect(responses.map(({ status }) => status)).toEqual([403, 403])
     expect(masked[0]).toBe(masked[1])
     const wrong = [await withProof(form.username), await withProof('not.there')]
     expect(wrong.map(({ status, text }) => [status, text])).toEqual([
@@ -78,7 +78,7 @@ describe.each(['with mail', 'zip only'] as const)('a zip code tried under many n
   })
 })
 
-it('is refused from a thousand attempts an hour on where a zip code alone signs in, and never with mail', async () => {
+it('zip code sprayed 1,000 times an hour gets 429 with mail off and is never refused with mail on', async () => {
   for (const [mode, status] of [
     ['zip only', 429],
     ['with mail', 200],

@@ -11,7 +11,7 @@ import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
-// As production, but for how many it takes; each proof is two tries on average.
+// Production settings with low thresholds; a proof takes two tries on average.
 const suspicion = { failures: 3, signUps: 4 }
 const settings = () => productionSettings({ PROOF_ROUNDS: '2' })
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(() => here().deps.database.rows(sql`delete from throttles`))
 
-// Every call comes from a network of its own, or it would meet the limits of the one before.
+// Each call comes from its own network, so that network limits do not apply.
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
@@ -36,13 +36,13 @@ const post = (body: object, { at = here(), ip = freshIp() } = {}) => at.call<Bod
 const guess = (more: object = {}, at = here()) =>
   post({ usernameOrEmail: `stranger${++network}`, zipcode: `guess${network}`, ...more }, { at })
 
-/** Fails as often as it takes. */
+/** Fails `times` log-ins, by default enough to start suspicious mode. */
 const attack = async (times = suspicion.failures) => {
   for (let i = 0; i < times; i++) expect((await guess()).status).toBe(200)
 }
 
-/** An attempt that is asked for work. */
-async function asked(body: object) {
+/** Sends a request that must get `proof-required`, and returns the challenge. */
+async function challengeFor(body: object) {
   const { status, body: refusal } = await post(body)
   expect({ status, code: refusal?.code }).toEqual({ status: 403, code: 'proof-required' })
   return refusal?.challenge as ProofChallenge
@@ -58,16 +58,16 @@ async function anAccount() {
 const verified = () => here().deps.secrets.verified()
 const levels = async () => {
   const [metric] = await suspicionMetrics(contextOf(here().deps, system))
-  return Object.fromEntries(metric?.series.map(({ labels: [what], values: [level] }) => [what, level]) ?? [])
+  return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 
-describe('when too many unknown devices fail', () => {
-  it('asks for work, then lets in; ends by itself twenty minutes later', async () => {
+describe('suspicious mode for log-ins', () => {
+  it('requires a proof of work, then logs in, and ends 20 minutes later', async () => {
     const account = await anAccount()
     expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 0 })
     await attack()
     const before = verified()
-    const challenge = await asked(account)
+    const challenge = await challengeFor(account)
     expect(verified()).toBe(before)
     expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', data: { purpose: 'log-in', most: 4 } })
     expect((await levels())['log-in']).toBe(1)
@@ -81,48 +81,48 @@ describe('when too many unknown devices fail', () => {
     expect(await examineSuspicion(contextOf(here().deps, system))).toMatchObject([{ ok: true }])
   })
 
-  it('asks on every node, and takes work of one on another', async () => {
+  it('applies to every node, and each proof counts once on any of them', async () => {
     const account = await anAccount()
     await attack(2)
     expect((await guess({}, otherNode)).status).toBe(200)
-    const proof = await solveProof(await asked(account))
+    const proof = await solveProof(await challengeFor(account))
     expect((await guess({}, otherNode)).body?.code).toBe('proof-required')
     expect((await post({ ...account, proof }, { at: otherNode as TestServer })).status).toBe(200)
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('answers unknown names alike, and keeps a wrong zip code wrong', async () => {
+  it('answers a wrong zip code and an unknown name with null after the proof', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
     for (const name of [usernameOrEmail, 'nobody.here']) {
       const wrong = { usernameOrEmail: name, zipcode: `no${++network}` }
-      const answer = await post({ ...wrong, proof: await solveProof(await asked(wrong)) })
+      const answer = await post({ ...wrong, proof: await solveProof(await challengeFor(wrong)) })
       expect(answer.text).toBe('null')
     }
   })
 
-  it('never asks a known device', async () => {
+  it('never requires a proof from a known device', async () => {
     const account = await anAccount()
     const known = aBrowser(here(), freshIp())
     expect((await known.call('POST', '/users', account)).status).toBe(200)
     await attack()
-    await asked(account)
+    await challengeFor(account)
     expect((await known.call('POST', '/users', account)).status).toBe(200)
     expect((await known.call('POST', '/users', { ...account, zipcode: 'WRONG-1' })).text).toBe('null')
   })
 
-  it('asks for more the more fail', async () => {
+  it('doubles the work as more log-ins fail', async () => {
     await attack()
     const most: number[] = []
     for (let i = 0; i < 9; i++) {
-      const challenge = await asked({ usernameOrEmail: `more${i}`, zipcode: `more${i}` })
+      const challenge = await challengeFor({ usernameOrEmail: `more${i}`, zipcode: `more${i}` })
       most.push(challenge.parameters.data.most)
       await post({ usernameOrEmail: `more${i}`, zipcode: `more${i}`, proof: await solveProof(challenge) })
     }
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('is not what is usual here: five times the median of a week', async () => {
+  it('starts only at five times the week’s median when that is above the limit', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)
@@ -134,11 +134,11 @@ describe('when too many unknown devices fail', () => {
   })
 })
 
-describe('work that does not count', () => {
-  it('is refused with a new challenge, and nothing is verified, counted or spent', async () => {
+describe('proof of work', () => {
+  it('gets a new challenge when it is invalid, and no hash is verified', async () => {
     const account = await anAccount()
     await attack()
-    const proof = await solveProof(await asked(account))
+    const proof = await solveProof(await challengeFor(account))
     const signUps = await here().deps.database.row(sql`select count from throttles where key like 'sign-ups%'`)
     const { challenge } = proof
     const { parameters } = challenge
@@ -158,9 +158,9 @@ describe('work that does not count', () => {
         { ...proof, challenge: { ...challenge, signature: '' } },
       ],
     ]
-    for (const one of bad) {
-      const { status, body } = await post({ ...account, proof: one })
-      expect({ one, status, code: body?.code }).toEqual({ one, status: 403, code: 'proof-required' })
+    for (const invalid of bad) {
+      const { status, body } = await post({ ...account, proof: invalid })
+      expect({ invalid, status, code: body?.code }).toEqual({ invalid, status: 403, code: 'proof-required' })
       expect(body?.challenge?.parameters.nonce).not.toBe(parameters.nonce)
     }
     expect(verified()).toBe(before)
@@ -168,28 +168,28 @@ describe('work that does not count', () => {
     expect((await post({ ...account, proof })).status).toBe(200)
   })
 
-  it('was done for something else', async () => {
+  it('is refused when it was solved for another purpose', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const account = { usernameOrEmail: 'somebody', zipcode: 'RIGHT-1' }
     await attack()
-    const ofSignUp = await solveProof(await asked(aSignUp()))
+    const ofSignUp = await solveProof(await challengeFor(aSignUp()))
     expect((await post({ ...account, proof: ofSignUp })).body?.code).toBe('proof-required')
-    const ofLogIn = await solveProof(await asked(account))
+    const ofLogIn = await solveProof(await challengeFor(account))
     expect((await post({ ...aSignUp(), proof: ofLogIn })).body?.code).toBe('proof-required')
   })
 
-  it('came too late', async () => {
+  it('is refused after five minutes', async () => {
     const account = await anAccount()
     await attack()
-    const proof = await solveProof(await asked(account))
+    const proof = await solveProof(await challengeFor(account))
     here().clock.advance(5 * minute)
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('was brought twice at once: one passes', async () => {
+  it('is accepted once when two nodes receive it at the same moment', async () => {
     const account = await anAccount()
     await attack()
-    const proof = await solveProof(await asked(account))
+    const proof = await solveProof(await challengeFor(account))
     const before = verified()
     const both = await Promise.all([
       post({ ...account, proof }),
@@ -200,8 +200,8 @@ describe('work that does not count', () => {
   })
 })
 
-describe('when somebody guesses at one account', () => {
-  it('asks from the sixth of a day on, under that name alone, whoever has it', async () => {
+describe('guesses at one name', () => {
+  it('require a proof from the sixth in a day on, for existing and unknown names alike', async () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
@@ -210,8 +210,8 @@ describe('when somebody guesses at one account', () => {
         expect((await post({ usernameOrEmail: name, zipcode: 'no' })).status).toBe(429)
       }
       here().clock.advance(15 * minute)
-      await asked({ usernameOrEmail: 'nobody.here', zipcode: 'RIGHT-1' })
-      const proof = await solveProof(await asked(account))
+      await challengeFor({ usernameOrEmail: 'nobody.here', zipcode: 'RIGHT-1' })
+      const proof = await solveProof(await challengeFor(account))
       expect((await post({ ...account, proof })).status).toBe(200)
       expect((await guess()).status).toBe(200)
     } finally {
@@ -220,28 +220,30 @@ describe('when somebody guesses at one account', () => {
   })
 })
 
-describe('when too many sign up', () => {
-  it('asks for work, then makes the account; ends with the hour', async () => {
+describe('suspicious mode for sign-ups', () => {
+  it('requires a proof of work, then creates the account, and ends after an hour', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const form = aSignUp()
-    const challenge = await asked(form)
+    const challenge = await challengeFor(form)
     expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 1 })
     expect((await post({ ...form, proof: await solveProof(challenge) })).status).toBe(201)
-    await asked(aSignUp())
+    await challengeFor(aSignUp())
     here().clock.advance(hour)
     expect((await post(aSignUp())).status).toBe(201)
   })
 
-  it('refuses bad fields before it, and taken names after it', async () => {
+  it('refuses invalid fields before the proof and taken names after it', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     expect((await post(aSignUp({ zipcode: '!' }))).status).toBe(400)
     const taken = aSignUp({ username: `known${people}` })
-    expect((await post({ ...taken, proof: await solveProof(await asked(taken)) })).body?.code).toBe('username-taken')
+    expect((await post({ ...taken, proof: await solveProof(await challengeFor(taken)) })).body?.code).toBe(
+      'username-taken',
+    )
   })
 })
 
-describe('with mail', () => {
-  it('still sends the code to whoever has done the work', async () => {
+describe('suspicious mode with mail on', () => {
+  it('asks for the e-mail code after the proof of work', async () => {
     const withMail = await startServer({ MAIL: 'dev', PROOF_ROUNDS: '2' }, { suspicion })
     const call = (body: object) => withMail.call<Body>(null, 'POST', '/users', body)
     try {
@@ -258,8 +260,8 @@ describe('with mail', () => {
   })
 })
 
-describe('alone on a machine', () => {
-  it('never asks', async () => {
+describe('suspicious mode on a local server', () => {
+  it('is off: nine failures require no proof', async () => {
     const local = await startServer()
     try {
       expect(local.deps.config.suspicion).toBeNull()

@@ -6,23 +6,19 @@ import { type Bucket, type Counts, heldBy } from '#platform/security/throttle.ts
 const TEN_MINUTES = 600
 const HOUR = 3_600
 const WEEK = 7 * 24 * HOUR
-// Factor above the usual number of failures that means an attack.
+// Failures above this multiple of the usual number mean an attack.
 const TIMES_USUAL = 5
 
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
-/** Bucket of all sign-ups. It never refuses: many sign-ups require proofs of work. */
+/** Bucket of all sign-ups. It never refuses, but many sign-ups lead to proofs of work. */
 export const allSignUps: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
-/** Start of the ten-minute slot of an instant, in seconds. */
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
-/**
- * Bucket of all failed log-ins of unknown devices, which never refuses. The first ten minutes of each hour are kept for
- * a week, as a baseline.
- */
+/** Buckets of all failures of unknown devices. The first ten minutes of each hour are kept a week, as a baseline. */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))
@@ -52,7 +48,6 @@ export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
   return failures < limit ? 0 : failures / limit
 }
 
-/** Level of suspicious mode for sign-ups, by their count in an hour. */
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
@@ -69,7 +64,6 @@ async function levels(ctx: SuspicionContext) {
   return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 
-/** Returns the metric of suspicious mode. */
 export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {
   const series = Object.entries(await levels(ctx)).map(([what, level]) => ({ labels: [what], values: [level] }))
   return [
@@ -84,7 +78,6 @@ export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]>
   ]
 }
 
-/** Returns the findings about suspicious mode for `doctor`. */
 export async function examineSuspicion(ctx: SuspicionContext): Promise<Finding[]> {
   if (!ctx.config.suspicion) return []
   const found = await levels(ctx)

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// Every test comes from networks of its own, or it would meet the limits of the one before.
+// Each test uses its own networks, so that limits of earlier tests do not apply.
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
-/** Tries to log in, with the work that is asked for once somebody guesses (suspicion.test.ts). */
+/** Tries to log in, and solves the proof of work if one is required (see suspicion.test.ts). */
 async function logIn(name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) {
   const typed = { usernameOrEmail: name, zipcode }
   const answer = await server.call<Body>(null, 'POST', '/users', typed, { ip, headers })
@@ -40,8 +40,8 @@ const statuses = async (times: number, call: (i: number) => Promise<{ status: nu
 }
 const times = (n: number, status: number) => Array<number>(n).fill(status)
 
-describe('guessing at one account', () => {
-  it('A04 stops at the sixth in a quarter of an hour, for unknown names as well', async () => {
+describe('log-in limit of one account', () => {
+  it('A04 returns 429 to the sixth failure in 15 minutes, for unknown names as well', async () => {
     const { username } = await anAccount()
     for (const name of [username, 'nobody.here']) {
       expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))
@@ -51,7 +51,7 @@ describe('guessing at one account', () => {
     }
   })
 
-  it('refuses the right zip code too, without verifying, and takes refused tries back', async () => {
+  it('refuses the correct zip code too, without verifying it, and does not count refused attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
@@ -61,7 +61,7 @@ describe('guessing at one account', () => {
     expect((await logIn(username, zipcode)).status).toBe(200)
   })
 
-  it('lets ten a day and thirty in thirty days fail', async () => {
+  it('allows ten failures a day and thirty in thirty days', async () => {
     const { username, zipcode } = await anAccount()
     const failed: number[] = []
     for (let days = 0; days < 5; days++) {
@@ -78,7 +78,7 @@ describe('guessing at one account', () => {
     expect((await logIn(username, zipcode)).status).toBe(200)
   })
 
-  it('A05 verifies exactly five of fifty at once', async () => {
+  it('A05 verifies exactly five of fifty simultaneous attempts', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
     const all = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
@@ -87,25 +87,25 @@ describe('guessing at one account', () => {
     expect(server.deps.secrets.verified() - verified).toBe(5)
   })
 
-  it('verifies no more under two names of it than under one, and tells nobody whose the names are', async () => {
-    const [one, other] = [await anAccount(), await anAccount()]
-    for (let i = 0; i < 5; i++) expect((await logIn(one.username, 'wrong')).text).toBe('null')
+  it('is shared by username and address, and does not reveal that they belong together', async () => {
+    const [first, other] = [await anAccount(), await anAccount()]
+    for (let i = 0; i < 5; i++) expect((await logIn(first.username, 'wrong')).text).toBe('null')
     const comparable = ({ status, text, headers: { date: _, ...headers } }: Awaited<ReturnType<typeof logIn>>) => ({
       status,
       text,
       headers,
     })
-    // The right zip code under the other name, where nothing is verified any more, and a wrong one at somebody else's.
-    const quiet = await logIn(one.email.toUpperCase(), one.zipcode)
+    // A correct zip code under the other name is not verified; a wrong one of another account must look the same.
+    const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
     expect(comparable(quiet)).toEqual(comparable(await logIn('nobody@example.test', 'wrong')))
-    expect(await statuses(5, () => logIn(one.email, one.zipcode))).toEqual([...times(4, 200), 429])
+    expect(await statuses(5, () => logIn(first.email, first.zipcode))).toEqual([...times(4, 200), 429])
     server.clock.advance(15 * minute)
-    expect((await logIn(one.email, one.zipcode)).body).toMatchObject({ username: one.username })
+    expect((await logIn(first.email, first.zipcode)).body).toMatchObject({ username: first.username })
   })
 
-  it('is no lockout for a known device under any of its names, and success gives back', async () => {
+  it('never applies to a known device under either name, and does not count successes', async () => {
     const form = await anAccount()
     const known = aBrowser(server, freshIp())
     for (const name of [form.username, form.email, form.username, form.email, form.username, form.email])
@@ -123,7 +123,7 @@ describe('guessing at one account', () => {
     expect(await statuses(30, () => logIn(username, zipcode, ip))).toEqual(times(30, 200))
   })
 
-  it('never locks a known device out', async () => {
+  it('never locks out a known device', async () => {
     const { username, zipcode } = await anAccount()
     const known = aBrowser(server, freshIp())
     await known.call('POST', '/users', { usernameOrEmail: username, zipcode })
@@ -133,11 +133,11 @@ describe('guessing at one account', () => {
   })
 })
 
-describe('guessing from one address', () => {
+describe('log-in limit of one IP address', () => {
   const guess = (ip: string, i: number, headers?: Record<string, string>) =>
     logIn(`stranger${network}_${i}`, `guess${network}x${i}`, ip, headers)
 
-  it('A06 trips at twenty an hour, whatever the headers say', async () => {
+  it('A06 returns 429 after twenty failures an hour and ignores forwarding headers', async () => {
     const ip = freshIp()
     const forged = (i: number) => ({
       'x-forwarded-for': `203.0.113.${i}`,
@@ -150,7 +150,7 @@ describe('guessing from one address', () => {
     expect((await guess(ip, 0)).status).toBe(200)
   })
 
-  it('A07 counts a /64 as one, and a mapped address as the IPv4 it is', async () => {
+  it('A07 counts an IPv6 /64 as one address, and a mapped address as its IPv4 address', async () => {
     const six = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
     expect(await statuses(100, (i) => guess(six(i), i))).toEqual([...times(20, 200), ...times(80, 429)])
     const four = freshIp()
@@ -158,25 +158,25 @@ describe('guessing from one address', () => {
     expect(await statuses(11, (i) => guess(`::ffff:${four}`, i + 10))).toEqual([...times(10, 200), 429])
   })
 
-  it('stops a neighbourhood at five times that', async () => {
+  it('returns 429 to an IPv4 /24 network after a hundred failures', async () => {
     const net = freshIp().split('.').slice(0, 3).join('.')
     expect(await statuses(102, (i) => guess(`${net}.${i}`, i))).toEqual([...times(100, 200), 429, 429])
   })
 })
 
-describe('signing up', () => {
-  it('is for five an hour and twenty a day from one address', async () => {
+describe('sign-up limit of one IP address', () => {
+  it('allows five accounts an hour and twenty a day', async () => {
     const ip = freshIp()
     const signUp = () => server.call(null, 'POST', '/users', aSignUp(), { ip })
-    const made: number[] = []
+    const createdPerHour: number[] = []
     for (let hours = 0; hours < 6; hours++) {
-      made.push((await statuses(6, signUp)).filter((status) => status === 201).length)
+      createdPerHour.push((await statuses(6, signUp)).filter((status) => status === 201).length)
       server.clock.advance(hour)
     }
-    expect(made).toEqual([5, 5, 5, 5, 0, 0])
+    expect(createdPerHour).toEqual([5, 5, 5, 5, 0, 0])
   })
 
-  it('does not count names that are taken', async () => {
+  it('does not count attempts with a taken name', async () => {
     const ip = freshIp()
     const { username } = await anAccount()
     const again = () => server.call(null, 'POST', '/users', aSignUp({ username }), { ip })
@@ -185,8 +185,8 @@ describe('signing up', () => {
   })
 })
 
-describe('A06 behind one trusted proxy', () => {
-  it('only the hop before it counts', async () => {
+describe('A06 log-in limit behind one trusted proxy', () => {
+  it('counts only the last address of X-Forwarded-For', async () => {
     const behind = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
     const guess = (i: number, forwarded: string) =>
       behind.call(

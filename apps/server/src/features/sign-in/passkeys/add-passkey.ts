@@ -28,13 +28,11 @@ const MOST = 20
 // EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
-/** Returns the viewer's passkeys, and whether passkeys are possible on this site. */
 export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
   possible: relyingParty(ctx.config) !== null,
   passkeys: await selectPasskeys(ctx.db, ctx.viewer),
 })
 
-/** Returns creation options for a passkey that the user adds. @throws Problem 'conflict' as `creationOptions` */
 export const passkeyOptions = (ctx: UserContext) => creationOptions(ctx, { add: ctx.viewer })
 
 /**
@@ -63,10 +61,8 @@ export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
   })
 }
 
-/** The added passkey, and cookies for the browser. */
 export type Added = { passkey: Passkey; cookies: SetCookie[] }
 
-/** Stores a passkey that the user added. @throws Problem as `keepPasskey` */
 export const addPasskey = (
   ctx: UserContext,
   browser: Browser,
@@ -84,7 +80,7 @@ type CreatedPasskey = {
 }
 
 /**
- * Stores a passkey that the browser created. The first one replaces the zip code, whose hash is erased.
+ * Stores a passkey that the browser created. The first one replaces and erases the zip code.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
 export async function keepPasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<Added> {
@@ -110,7 +106,6 @@ function refuseMore(known: readonly unknown[]) {
   if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
 }
 
-/** @throws Problem 'invalid-passkey', 'too-many-requests' */
 async function verify(
   ctx: UserContext,
   { credential, what, someoneIsThere }: CreatedPasskey,

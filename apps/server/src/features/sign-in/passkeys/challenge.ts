@@ -5,7 +5,6 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertUsedChallenge } from './passkey-queries.ts'
 
-/** Validity of a challenge in minutes. */
 export const CHALLENGE_MINUTES = 5
 
 /** Purpose of a challenge: adding a passkey to an account, or in a session by an offer; or proving a passkey. */
@@ -21,10 +20,7 @@ type Signing = Pick<Context, 'secrets' | 'now'>
 /** Refusal with the same text for every cause, because the cause would help only attackers. */
 export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey does not fit. Try again.')
 
-/**
- * Returns a signed challenge that any node accepts for five minutes. Nothing is stored until it is answered, so that
- * requests for challenges cannot fill a table.
- */
+/** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
 export const newChallenge = (ctx: Signing, what: ChallengeFor): string => newTicket(ctx, purpose(what))
 
 /** Returns a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
@@ -42,7 +38,6 @@ export function ticketEnd({ secrets, now }: Signing, usedFor: string, ticket: st
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
-/** A challenge that a browser has answered, in base64url, and its expiry. */
 export type Answered = { challenge: string; endsAt: Date }
 
 /**

@@ -13,7 +13,6 @@ import { deletePasskey, selectPasskeys, updatePasskeyName } from './passkey-quer
 
 const notFound = () => new Problem('not-found', 'There is no such passkey.')
 
-/** Renames a passkey of the viewer. @throws Problem 'not-found' */
 export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: string): Promise<Passkey> {
   const renamed = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
   if (!renamed) throw notFound()

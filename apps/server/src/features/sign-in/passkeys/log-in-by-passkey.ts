@@ -11,10 +11,7 @@ import { provePasskey } from './prove-passkey.ts'
 
 type Answer = { credential: Assertion; timeZone?: string | undefined }
 
-/**
- * Logs in by a passkey, also in an unknown browser, without a mailed code.
- * @throws Problem 'invalid-passkey', 'too-many-attempts'
- */
+/** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
 export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<SignedIn> =>
   logOutcome(
     ctx,

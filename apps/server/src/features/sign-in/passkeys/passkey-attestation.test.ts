@@ -11,7 +11,7 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An inner service, as it may listen beside the server.
+// An internal HTTP service, which a forged certificate asks the server to call.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')
@@ -31,22 +31,22 @@ async function aCredential(browser: Browser) {
 const add = (browser: Browser, credential: unknown) =>
   browser.call<{ code: string }>('POST', '/api/passkeys', { credential })
 
-describe('the attestation of a new passkey', () => {
+describe('attestation of a new passkey', () => {
   it.each(['android-key', 'packed'] as const)(
-    'is refused with certificates (%s), and no address in them is fetched',
+    'is refused when it has certificates (%s), and no URL in them is fetched',
     async (format) => {
       const { browser } = await inSudo(server)
       const { device, credential } = await aCredential(browser)
       const attack = await attestedByOwnRoot(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
       expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
-      // The listener works: what arrives after the attack is all that arrives.
+      // Proves that the listener works: this later request is the only one.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
     },
   )
 
-  it('is accepted when the passkey has signed it itself', async () => {
+  it('is accepted when the passkey itself signed it', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
     expect((await add(browser, selfAttested(credential, device))).status).toBe(201)
@@ -59,7 +59,7 @@ describe('the attestation of a new passkey', () => {
     expect((await add(browser, broken)).body.code).toBe('invalid-passkey')
   })
 
-  it('is checked 30 times an hour for an account, then refused until the hour is over', async () => {
+  it('is checked 30 times an hour per account, then refused with 429', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
     const attack = await attestedByOwnRoot(credential, device, { format: 'android-key', crl: innerAddress() })

@@ -18,7 +18,7 @@ type Refusal = { code: string }
 const logIn = (browser: Browser, usernameOrEmail: string, zipCode = password) =>
   browser.call<Refusal>('POST', '/users', { usernameOrEmail, zipCode })
 
-/** Somebody with a password: a browser in sudo mode, and another that has just logged in. */
+/** A user with a password, a browser in sudo mode, and another browser that has just logged in. */
 async function justLoggedIn(on: TestServer = server) {
   const { browser: first, form } = await inSudo(on)
   expect((await first.call('PUT', '/api/password', { password })).status).toBe(204)
@@ -31,7 +31,7 @@ const offer = (browser: Browser) => browser.call<Options & Refusal>('POST', '/ap
 
 const alone = { isAlone: true }
 
-async function made(
+async function makeCredential(
   browser: Browser,
   odd: NonNullable<Parameters<ReturnType<typeof anAuthenticator>['make']>[1]> = {},
 ) {
@@ -46,8 +46,8 @@ const keep = (browser: Browser, credential: unknown) =>
 const passkeysOf = async (browser: Browser) =>
   (await browser.call<{ passkeys: Passkey[] }>('GET', '/api/passkeys')).body.passkeys
 
-describe('after a log-in with a password a passkey is offered', () => {
-  it('for five minutes, and kept though nobody touched anything; the password stays', async () => {
+describe('passkey offer after a log-in with a password', () => {
+  it('lasts five minutes and stores a passkey without a touch, and the password still works', async () => {
     const { browser, form, answer } = await justLoggedIn()
     const cookie = [answer.headers['set-cookie']]
       .flat()
@@ -55,24 +55,24 @@ describe('after a log-in with a password a passkey is offered', () => {
       .find((line) => line.startsWith('pt_offer='))
     expect(cookie).toMatch(/^pt_offer=[\w-]+\.\d+\.[\w-]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/)
     const device = anAuthenticator()
-    const kept = await keep(browser, device.make((await offer(browser)).body, alone))
-    expect(kept.status).toBe(201)
-    expect(v.parse(Passkey, kept.body)).toMatchObject({ isSynced: false, lastUsedAt: null })
-    expect(cookiesOf(kept)).toEqual({ pt_offer: '' })
+    const stored = await keep(browser, device.make((await offer(browser)).body, alone))
+    expect(stored.status).toBe(201)
+    expect(v.parse(Passkey, stored.body)).toMatchObject({ isSynced: false, lastUsedAt: null })
+    expect(cookiesOf(stored)).toEqual({ pt_offer: '' })
     const stranger = aBrowser(server)
     const credential = device.prove((await stranger.call<Options>('POST', '/api/session/passkey/options')).body)
     expect((await stranger.call('POST', '/api/session/passkey', { credential })).status).toBe(200)
     expect((await logIn(aBrowser(server), form.username)).text).toContain(form.username)
   })
 
-  it('and is written down as one that is added by hand; nobody is logged out by it', async () => {
+  it('records an account event and keeps other sessions open', async () => {
     const { first, browser } = await justLoggedIn()
-    expect((await keep(browser, await made(browser))).status).toBe(201)
+    expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
     const { events } = (await first.call<{ events: AccountEvent[] }>('GET', '/api/account/events')).body
     expect(events[0]?.kind).toBe('passkey-added')
   })
 
-  it('without those that are there already', async () => {
+  it('excludes existing passkeys', async () => {
     const { first, browser } = await justLoggedIn()
     const byHand = anAuthenticator()
     const credential = byHand.make((await first.call<Options>('POST', '/api/passkeys/options')).body)
@@ -84,8 +84,8 @@ describe('after a log-in with a password a passkey is offered', () => {
   })
 })
 
-describe('no passkey is offered', () => {
-  it('after a log-in with a zip code, which a passkey would erase', async () => {
+describe('passkey offer', () => {
+  it('is not made after a log-in with a zip code, which a passkey would erase', async () => {
     const { browser } = await signedIn(server)
     expect(browser.jar).not.toHaveProperty('pt_offer')
     expect(await offer(browser)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -94,40 +94,40 @@ describe('no passkey is offered', () => {
     )
   })
 
-  it('to whoever is not logged in, or sends what is no passkey', async () => {
+  it('returns 401 to a visitor and 400 to an invalid credential', async () => {
     const { browser } = await justLoggedIn()
     const stranger = aBrowser(server)
     stranger.jar.pt_offer = browser.jar.pt_offer ?? ''
     expect((await offer(stranger)).status).toBe(401)
-    expect((await keep(stranger, await made(browser))).status).toBe(401)
+    expect((await keep(stranger, await makeCredential(browser))).status).toBe(401)
     expect((await keep(browser, { id: 'x' })).status).toBe(400)
   })
 
-  it('to a session that has not the cookie, or another’s, or a made-up one', async () => {
+  it('returns 404 without its cookie, with another session’s cookie and with an invented one', async () => {
     const { browser, form } = await justLoggedIn()
-    const credential = await made(browser)
+    const credential = await makeCredential(browser)
     const thief = aBrowser(server)
     thief.jar.pt_sid = browser.jar.pt_sid ?? ''
     expect([(await offer(thief)).status, (await keep(thief, credential)).status]).toEqual([404, 404])
     const other = aBrowser(server)
     await logIn(other, form.username)
     const stranger = (await justLoggedIn()).browser
-    for (const one of [thief, other, stranger]) {
-      const own = one.jar.pt_offer
-      one.jar.pt_offer = one === thief ? `${browser.jar.pt_offer}.x` : (browser.jar.pt_offer ?? '')
-      expect([(await offer(one)).status, (await keep(one, credential)).status]).toEqual([404, 404])
-      one.jar.pt_offer = own ?? ''
+    for (const intruder of [thief, other, stranger]) {
+      const own = intruder.jar.pt_offer
+      intruder.jar.pt_offer = intruder === thief ? `${browser.jar.pt_offer}.x` : (browser.jar.pt_offer ?? '')
+      expect([(await offer(intruder)).status, (await keep(intruder, credential)).status]).toEqual([404, 404])
+      intruder.jar.pt_offer = own ?? ''
     }
-    // With its own it may, but not what was made for another session.
+    // Its own offer works, but not with a passkey made for another session.
     expect((await keep(other, credential)).status).toBe(401)
     expect((await keep(browser, credential)).status).toBe(201)
   })
 
-  it('twice: one of two at once is kept, and none later', async () => {
+  it('stores one passkey only, even for two requests at the same moment', async () => {
     const { browser } = await justLoggedIn()
     const cookie = browser.jar.pt_offer ?? ''
-    const two = [await made(browser), await made(browser)]
-    const third = await made(browser)
+    const two = [await makeCredential(browser), await makeCredential(browser)]
+    const third = await makeCredential(browser)
     const both = await Promise.all(two.map((credential) => keep(browser, credential)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404])
     browser.jar.pt_offer = cookie
@@ -137,18 +137,18 @@ describe('no passkey is offered', () => {
     expect(await passkeysOf(browser)).toHaveLength(1)
   })
 
-  it('after five minutes', async () => {
+  it('ends after five minutes', async () => {
     const { browser } = await justLoggedIn()
-    const credential = await made(browser)
+    const credential = await makeCredential(browser)
     server.clock.advance(5 * minute - 1)
     expect((await offer(browser)).status).toBe(200)
     server.clock.advance(1)
     expect([(await offer(browser)).status, (await keep(browser, credential)).status]).toEqual([404, 404])
   })
 
-  it('after logging out', async () => {
+  it('ends at log-out', async () => {
     const { browser, form } = await justLoggedIn()
-    const credential = await made(browser)
+    const credential = await makeCredential(browser)
     const cookie = browser.jar.pt_offer ?? ''
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_offer: '' })
     browser.jar.pt_offer = cookie
@@ -159,9 +159,9 @@ describe('no passkey is offered', () => {
   })
 
   it.each([
-    ['leaving', 'DELETE', '/api/account', undefined],
-    ['saying that one is under 13', 'POST', '/api/account/under-13', undefined],
-  ] as const)('after %s', async (_, method, url, body) => {
+    ['the account is deleted', 'DELETE', '/api/account', undefined],
+    ['the user reports being under 13', 'POST', '/api/account/under-13', undefined],
+  ] as const)('ends when %s', async (_, method, url, body) => {
     const { browser } = await justLoggedIn()
     expect((await browser.call('POST', '/api/sudo', { password })).status).toBe(200)
     expect(cookiesOf(await browser.call(method, url, body))).toEqual({ pt_sid: '', pt_sudo: '', pt_offer: '' })
@@ -170,9 +170,9 @@ describe('no passkey is offered', () => {
   it.each([
     ['changed', 'PUT', { password: 'another kite over Ngong' }],
     ['removed', 'DELETE', { zipcode: '20200' }],
-  ] as const)('once the password is %s', async (_, method, body) => {
+  ] as const)('ends when the password is %s', async (_, method, body) => {
     const { browser } = await justLoggedIn()
-    const credential = await made(browser)
+    const credential = await makeCredential(browser)
     expect((await browser.call('POST', '/api/sudo', { password })).status).toBe(200)
     expect((await browser.call(method, '/api/password', body)).status).toBe(204)
     expect([(await offer(browser)).status, (await keep(browser, credential)).status]).toEqual([404, 404])
@@ -182,29 +182,29 @@ describe('no passkey is offered', () => {
   it.each([
     ['of another site', { origin: 'https://evil.test' }],
     ['for another domain', { rpId: 'evil.test' }],
-    ['whose challenge is not ours', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
-  ])('that is %s; the right one may still come', async (_, odd) => {
+    ['with an invented challenge', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
+  ])('refuses a passkey %s, and then accepts a valid one', async (_, odd) => {
     const { browser } = await justLoggedIn()
-    const answer = await keep(browser, await made(browser, odd))
+    const answer = await keep(browser, await makeCredential(browser, odd))
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
-    expect((await keep(browser, await made(browser))).status).toBe(201)
+    expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
   })
 
-  it('in the place of one that is added by hand, which wants a touch and sudo mode', async () => {
+  it('does not allow POST /api/passkeys, which needs sudo mode and a touch', async () => {
     const { first, browser } = await justLoggedIn()
-    const offered = await made(browser)
+    const offered = await makeCredential(browser)
     expect((await browser.call('POST', '/api/passkeys', { credential: offered })).status).toBe(403)
-    const asked = (await first.call<Options>('POST', '/api/passkeys/options')).body
-    const untouched = anAuthenticator().make(asked, alone)
+    const options = (await first.call<Options>('POST', '/api/passkeys/options')).body
+    const untouched = anAuthenticator().make(options, alone)
     expect((await first.call('POST', '/api/passkeys', { credential: untouched })).status).toBe(401)
-    expect((await keep(browser, anAuthenticator().make(asked, alone))).status).toBe(401)
+    expect((await keep(browser, anAuthenticator().make(options, alone))).status).toBe(401)
   })
 })
 
-describe('with mail', () => {
+describe('passkey offer with mail on', () => {
   const site = serverForFile({ MAIL: 'dev' })
 
-  it('one is offered where the browser is known, not beside a code, and told', async () => {
+  it('is made to a known browser, not after a code, and the holder gets one letter', async () => {
     const form = aSignUp()
     const browser = aBrowser(site)
     await browser.call('POST', '/users', form)
@@ -218,17 +218,17 @@ describe('with mail', () => {
     browser.jar.pt_dev = ''
     expect(cookiesOf(await enter(password))).not.toHaveProperty('pt_offer')
     expect(cookiesOf(await logIn(browser, form.username))).toHaveProperty('pt_offer')
-    expect((await keep(browser, await made(browser))).status).toBe(201)
+    expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
     await site.runJobs()
-    const told = site.mailbox.messages.filter(({ to, subject }) => to === form.email && subject.includes('passkey'))
-    expect(told).toHaveLength(1)
+    const letters = site.mailbox.messages.filter(({ to, subject }) => to === form.email && subject.includes('passkey'))
+    expect(letters).toHaveLength(1)
   })
 })
 
-describe('a site whose address is a number', () => {
+describe('passkey offer on a site with an IP address as its host', () => {
   const site = serverForFile({}, { publicUrl: 'http://127.0.0.1:3000' })
 
-  it('offers none', async () => {
+  it('is never made', async () => {
     const { browser, answer } = await justLoggedIn(site)
     expect(answer.status).toBe(200)
     expect(browser.jar).not.toHaveProperty('pt_offer')

@@ -44,7 +44,6 @@ export const deletePasskey = (db: Db, userId: UserId, id: PasskeyId) =>
 
 export const deletePasskeys = (db: Db, userId: UserId) => db.rows(sql`delete from passkeys where user_id = ${userId}`)
 
-/** Deletes the passkeys that were added at an instant or later; returns how many there were. */
 export const deletePasskeysSince = async (db: Db, userId: UserId, since: string): Promise<number> => {
   const rows = await db.rows(
     sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}::timestamptz returning id`,
@@ -70,16 +69,12 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/**
- * Records a use. Returns undefined when the passkey is deleted or the counter does not rise, which means that its key
- * was copied.
- */
+/** Records a use; undefined for a deleted passkey, or a counter that does not rise: then the key was copied. */
 export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}
     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`)
 
-/** Marks a challenge as used; returns undefined when it was used before. */
 export const insertUsedChallenge = (db: Db, hash: Buffer, expiresAt: Date) =>
   db.row(sql`
     insert into used_passkey_challenges (hash, expires_at) values (${hash}, ${expiresAt.toISOString()})

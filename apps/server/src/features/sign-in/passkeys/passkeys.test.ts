@@ -10,23 +10,23 @@ const server = serverForFile()
 const password = 'a kite over Ngong hills'
 
 type Browser = ReturnType<typeof aBrowser>
-type Asked = { challenge: string; user: { id: string }; excludeCredentials: unknown[] }
+type Options = { challenge: string; user: { id: string }; excludeCredentials: unknown[] }
 
-const asked = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/passkeys/options')).body
-const challenge = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/session/passkey/options')).body
+const requestOptions = async (browser: Browser) => (await browser.call<Options>('POST', '/api/passkeys/options')).body
+const challenge = async (browser: Browser) => (await browser.call<Options>('POST', '/api/session/passkey/options')).body
 
 async function add(browser: Browser, device = anAuthenticator(), name?: string) {
-  const credential = device.make(await asked(browser))
+  const credential = device.make(await requestOptions(browser))
   const answer = await browser.call<Passkey & { code: string }>('POST', '/api/passkeys', { name, credential })
   return { ...answer, device }
 }
 
-/** Somebody with one passkey, in sudo mode. */
+/** A user with one passkey, in sudo mode. */
 async function withPasskey() {
-  const one = await inSudo(server)
-  const { status, body, device } = await add(one.browser)
+  const account = await inSudo(server)
+  const { status, body, device } = await add(account.browser)
   expect(status).toBe(201)
-  return { ...one, device, passkey: body }
+  return { ...account, device, passkey: body }
 }
 
 async function logIn(device: ReturnType<typeof anAuthenticator>, odd = {}, browser = aBrowser(server)) {
@@ -38,8 +38,8 @@ async function logIn(device: ReturnType<typeof anAuthenticator>, odd = {}, brows
 const byZip = async (form: { username: string; zipcode: string }) =>
   (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
 
-describe('a passkey', () => {
-  it('A09 replaces the zip code, which is erased, and logs in by itself on any browser', async () => {
+describe('passkey', () => {
+  it('A09 erases the zip code and logs in by itself on any browser', async () => {
     const { form, device, browser } = await withPasskey()
     const row = sql`select zip_hash from users where username = ${form.username}`
     expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
@@ -54,7 +54,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is listed, named by the browser or its holder, and shows when it was used', async () => {
+  it('is listed with its name and last use, and only its user can rename it', async () => {
     const { browser, device, passkey } = await withPasskey()
     expect(passkey).toMatchObject({ isSynced: false, lastUsedAt: null })
     await logIn(device)
@@ -69,24 +69,24 @@ describe('a passkey', () => {
     expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
   })
 
-  it('is added only in sudo mode, once, and never twice over', async () => {
+  it('is added only in sudo mode, for its own user, and only once', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
-    const one = await withPasskey()
+    const owner = await withPasskey()
     const other = await inSudo(server)
-    const options = await asked(one.browser)
+    const options = await requestOptions(owner.browser)
     expect(options.excludeCredentials).toHaveLength(1)
     const credential = anAuthenticator().make(options)
     expect((await other.browser.call('POST', '/api/passkeys', { credential })).status).toBe(401)
-    const two = await Promise.all([1, 2].map(() => one.browser.call('POST', '/api/passkeys', { credential })))
+    const two = await Promise.all([1, 2].map(() => owner.browser.call('POST', '/api/passkeys', { credential })))
     expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401])
-    const taken = one.device.make(await asked(other.browser))
+    const taken = owner.device.make(await requestOptions(other.browser))
     expect((await other.browser.call('POST', '/api/passkeys', { credential: taken })).status).toBe(409)
     expect((await server.call(null, 'POST', '/api/passkeys', { credential })).status).toBe(401)
-    expect((await one.browser.call('POST', '/api/passkeys', { credential: { id: 'x' } })).status).toBe(400)
+    expect((await owner.browser.call('POST', '/api/passkeys', { credential: { id: 'x' } })).status).toBe(400)
   })
 
-  it('logs out whoever came in by the zip code it replaced', async () => {
+  it('ends other sessions when it replaces the zip code', async () => {
     const { form, browser } = await inSudo(server)
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -96,19 +96,19 @@ describe('a passkey', () => {
   })
 })
 
-describe('A18 a passkey is refused', () => {
+describe('A18 passkey log-in', () => {
   it.each([
     ['of another site', { origin: 'https://evil.test' }],
     ['for another domain', { rpId: 'evil.test' }],
-    ['whose challenge is not ours', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
-    ['that says it is somebody else’s', { userHandle: 'AAAA' }],
-  ])('%s', async (_, odd) => {
+    ['with an invented challenge', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
+    ['with another user’s handle', { userHandle: 'AAAA' }],
+  ])('refuses a passkey %s', async (_, odd) => {
     const { device } = await withPasskey()
     const answer = await logIn(device, odd)
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'invalid-passkey', undefined])
   })
 
-  it('when it answers a challenge again, at once or later, or after five minutes', async () => {
+  it('refuses a used challenge, at once or later, and one older than five minutes', async () => {
     const { device } = await withPasskey()
     const first = await logIn(device)
     const again = () => aBrowser(server).call('POST', '/api/session/passkey', { credential: first.credential })
@@ -123,17 +123,17 @@ describe('A18 a passkey is refused', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('when its counter goes back, for its key is in two hands', async () => {
+  it('refuses a counter that does not rise, a sign of a copied key', async () => {
     const { device } = await withPasskey()
     expect((await logIn(device, { counter: 9 })).status).toBe(200)
     expect((await logIn(device, { counter: 9 })).status).toBe(401)
     expect((await logIn(device, { counter: 10 })).status).toBe(200)
   })
 
-  it('for sudo mode when it is another user’s', async () => {
+  it('refuses another user’s passkey for sudo mode', async () => {
     const { browser, device } = await withPasskey()
     const stranger = await signedIn(server)
-    const prove = async (one: Browser) => ({ passkey: device.prove(await challenge(one)) })
+    const prove = async (from: Browser) => ({ passkey: device.prove(await challenge(from)) })
     const refused = await stranger.browser.call('POST', '/api/sudo', await prove(stranger.browser))
     expect(refused.status).toBe(401)
     server.clock.advance(11 * minute)
@@ -142,7 +142,7 @@ describe('A18 a passkey is refused', () => {
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(200)
   })
 
-  it('once it was removed', async () => {
+  it('refuses a removed passkey', async () => {
     const { browser, device, passkey } = await withPasskey()
     await browser.call('PUT', '/api/password', { password })
     expect((await browser.call('DELETE', `/api/passkeys/${passkey.id}`, {})).status).toBe(204)
@@ -150,8 +150,8 @@ describe('A18 a passkey is refused', () => {
   })
 })
 
-describe('removing a passkey', () => {
-  it('asks for a zip code when it was the last way in, and only then', async () => {
+describe('removal of a log-in method', () => {
+  it('requires a new zip code for the last passkey', async () => {
     const { browser, form, passkey } = await withPasskey()
     const path = `/api/passkeys/${passkey.id}`
     const refused = await browser.call<{ errors: unknown[] }>('DELETE', path, {})
@@ -162,7 +162,7 @@ describe('removing a passkey', () => {
     expect((await browser.call('DELETE', path, {})).status).toBe(404)
   })
 
-  it('of two at once leaves a way in', async () => {
+  it('keeps one of the last two passkeys when both are removed at the same moment', async () => {
     const { browser, form, passkey } = await withPasskey()
     const second = await add(browser)
     const both = await Promise.all(
@@ -173,7 +173,7 @@ describe('removing a passkey', () => {
     expect(await browser.call('GET', '/api/credentials')).toMatchObject({ body: { passkeys: 1 } })
   })
 
-  it('is not needed for a password to go, and then no zip code comes back', async () => {
+  it('stores no zip code when a password is removed and a passkey remains', async () => {
     const { browser, device } = await withPasskey()
     await browser.call('PUT', '/api/password', { password })
     expect((await browser.call('DELETE', '/api/password', { zipcode: '20200' })).status).toBe(204)

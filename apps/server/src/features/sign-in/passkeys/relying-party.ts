@@ -11,7 +11,6 @@ export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingP
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { id: hostname, origin }
 }
 
-/** Returns the relying party. @throws Problem 'conflict' where the site has no domain name */
 export function requireRelyingParty(config: Pick<Config, 'publicUrl'>): RelyingParty {
   const found = relyingParty(config)
   if (!found) throw new Problem('conflict', 'Passkeys need an address with a name. This one is a number.')

@@ -24,10 +24,7 @@ export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: stri
   return { codes }
 }
 
-/**
- * Activates the new codes: typing one of them proves that the user has stored them.
- * @throws Problem 'invalid-code', 'too-many-attempts'
- */
+/** Activates the new codes: typing one proves that the user has stored them. @throws Problem 'invalid-code' */
 export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Promise<void> {
   const buckets = sudoBuckets(ctx.viewer)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))

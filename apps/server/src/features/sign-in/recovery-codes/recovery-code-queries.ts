@@ -8,7 +8,6 @@ export const insertRecoveryCodes = (db: Db, userId: UserId, hashes: readonly Buf
   return db.rows(sql`insert into recovery_codes (id, user_id, hash, created_at) values ${sql.join(rows, sql`, `)}`)
 }
 
-/** Deletes new codes that were never confirmed. */
 export const deleteWaitingCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId} and counts_since is null`)
 
@@ -31,7 +30,6 @@ export const updateCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) 
 export const deleteRecoveryCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId}`)
 
-/** Deletes codes created at an instant or later, active or waiting; returns their number. */
 export const deleteRecoveryCodesSince = async (db: Db, userId: UserId, since: string): Promise<number> => {
   const rows = await db.rows(
     sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}::timestamptz returning id`,

@@ -5,21 +5,21 @@ import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
-type One = Awaited<ReturnType<typeof inSudo>>
+type Account = Awaited<ReturnType<typeof inSudo>>
 
-async function make({ browser }: One): Promise<string[]> {
+async function make({ browser }: Account): Promise<string[]> {
   const { status, body } = await browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')
   expect(status).toBe(201)
   return body.codes
 }
 
-const confirm = ({ browser }: One, code: string) => browser.call('PUT', '/api/recovery-codes', { code })
+const confirm = ({ browser }: Account, code: string) => browser.call('PUT', '/api/recovery-codes', { code })
 
 async function withCodes() {
-  const one = await inSudo(server)
-  const codes = await make(one)
-  expect((await confirm(one, codes[0] ?? '')).status).toBe(204)
-  return { ...one, codes }
+  const account = await inSudo(server)
+  const codes = await make(account)
+  expect((await confirm(account, codes[0] ?? '')).status).toBe(204)
+  return { ...account, codes }
 }
 
 const logIn = (usernameOrEmail: string, code: string) =>
@@ -29,16 +29,16 @@ const logIn = (usernameOrEmail: string, code: string) =>
   })
 
 describe('recovery codes', () => {
-  it('are ten, count only once one was typed, and are stored hashed', async () => {
-    const one = await inSudo(server)
-    const codes = await make(one)
+  it('are ten, become valid once one is confirmed, and are stored hashed', async () => {
+    const account = await inSudo(server)
+    const codes = await make(account)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
-    expect((await logIn(one.form.username, codes[3] ?? '')).status).toBe(401)
-    expect((await one.browser.call('GET', '/api/credentials')).body).toMatchObject({ recoveryCodes: null })
-    expect((await confirm(one, 'AAAAA-AAAAA')).status).toBe(401)
-    expect((await confirm(one, (codes[1] ?? '').toLowerCase().replace('-', ' '))).status).toBe(204)
-    expect((await one.browser.call('GET', '/api/credentials')).body).toMatchObject({
+    expect((await logIn(account.form.username, codes[3] ?? '')).status).toBe(401)
+    expect((await account.browser.call('GET', '/api/credentials')).body).toMatchObject({ recoveryCodes: null })
+    expect((await confirm(account, 'AAAAA-AAAAA')).status).toBe(401)
+    expect((await confirm(account, (codes[1] ?? '').toLowerCase().replace('-', ' '))).status).toBe(204)
+    expect((await account.browser.call('GET', '/api/credentials')).body).toMatchObject({
       recoveryCodes: { left: 10, since: server.clock.now().toISOString() },
       sudoMethods: ['zip-code', 'recovery-code'],
     })
@@ -59,7 +59,7 @@ describe('recovery codes', () => {
     expect(events.body.events.map(({ kind }) => kind)).toContain('recovery-code-used')
   })
 
-  it('prove in sudo mode who one is', async () => {
+  it('open sudo mode once each', async () => {
     const { form, codes } = await withCodes()
     const [code = ''] = codes
     const elsewhere = aBrowser(server)
@@ -69,16 +69,16 @@ describe('recovery codes', () => {
     expect((await elsewhere.call('POST', '/api/recovery-codes')).status).toBe(201)
   })
 
-  it('of a new set replace those before once one of them was typed, not earlier', async () => {
-    const one = await withCodes()
-    const fresh = await make(one)
-    expect((await logIn(one.form.username, one.codes[0] ?? '')).status).toBe(200)
-    expect((await confirm(one, fresh[0] ?? '')).status).toBe(204)
-    expect((await logIn(one.form.username, one.codes[1] ?? '')).status).toBe(401)
-    expect((await logIn(one.form.username, fresh[0] ?? '')).status).toBe(200)
+  it('stay valid until a code of a newer set is confirmed', async () => {
+    const account = await withCodes()
+    const fresh = await make(account)
+    expect((await logIn(account.form.username, account.codes[0] ?? '')).status).toBe(200)
+    expect((await confirm(account, fresh[0] ?? '')).status).toBe(204)
+    expect((await logIn(account.form.username, account.codes[1] ?? '')).status).toBe(401)
+    expect((await logIn(account.form.username, fresh[0] ?? '')).status).toBe(200)
   })
 
-  it('are nobody else’s, and guessing them is counted whoever it is', async () => {
+  it('work only for their user, and wrong guesses are limited for unknown names too', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     expect((await logIn(other.form.username, codes[0] ?? '')).status).toBe(401)
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
-  it('take as long for a name that nobody has', async () => {
+  it('take 250 ms to refuse, for known and unknown names alike', async () => {
     const { form } = await withCodes()
     for (const name of [form.email, 'nobody.at.all@example.test']) {
       const before = server.clock.waited.length
@@ -99,7 +99,7 @@ describe('recovery codes', () => {
     }
   })
 
-  it('need sudo mode, a user and something typed', async () => {
+  it('require sudo mode (403), a code (400) and a session (401)', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/recovery-codes')).status).toBe(403)
     expect((await browser.call('PUT', '/api/recovery-codes', {})).status).toBe(400)

@@ -7,9 +7,7 @@ import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './sessi
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
-/**
- * Logs out: ends the session and closes its event streams; the device stays known. A visitor may call it too.
- */
+/** Logs out: ends the session and closes its event streams; the device stays known. Visitors may call it too. */
 export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
   const { pt_sid } = browser
   if (pt_sid)
@@ -29,12 +27,10 @@ export async function endSession(ctx: UserContext, id: SessionId) {
   if (ended.length === 0) throw new Problem('not-found', 'That session has ended already.')
 }
 
-/** Ends the viewer's other sessions in an open transaction. */
 export async function closeOtherSessions({ live, viewer, session }: UserContext, { db }: Pick<Tx, 'db'>) {
   await live.closeSessions(db, ids(await deleteOtherSessions(db, viewer, session)))
 }
 
-/** Ends all sessions of the viewer except the current one. */
 export async function endOtherSessions(ctx: UserContext) {
   await ctx.transaction((tx) => closeOtherSessions(ctx, tx))
 }

@@ -22,7 +22,6 @@ import {
   updateTimeZone,
 } from './session-queries.ts'
 
-/** Result of a log-in: the response, and cookies for the browser. */
 export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50

@@ -42,7 +42,6 @@ export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
       and ${sessionAlive(sql`s`, instantOf(now))}`)
 
-/** Returns an arbitrary session. */
 export const selectSomeSession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
 
@@ -74,7 +73,6 @@ export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
 export const deleteOtherSessions = (db: Db, userId: UserId, kept: SessionId) =>
   db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${kept} returning id`)
 
-/** Deletes all but the `most` last used sessions of a user. */
 export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
   db.rows<{ id: SessionId }>(sql`
     delete from sessions where id in (
@@ -83,14 +81,12 @@ export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
 
 export type SessionListRow = Omit<Session, 'current'>
 
-/** Returns a user's valid sessions, last used first. */
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
     select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
     from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
-/** Deletes expired sessions, codes, links and devices. */
 export const deleteEndedAccess = (db: Db, now: Date) =>
   db.rows(sql`
     with at as (select ${now.toISOString()}::timestamptz as now),
@@ -100,7 +96,6 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
     delete from sessions using at
     where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
 
-/** SQL of a list of hashes as one parameter. */
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 

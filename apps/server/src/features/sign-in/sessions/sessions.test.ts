@@ -22,7 +22,7 @@ async function twoBrowsers() {
 const sessions = async (browser: ReturnType<typeof aBrowser>) =>
   (await browser.call<{ sessions: Session[] }>('GET', '/api/sessions')).body.sessions
 
-/** An open event stream of somebody; `closed` is called when the server ends it. */
+/** Opens an event stream for a user; the server calls the returned mock when it closes the stream. */
 function aStream(user: Pick<TestUser, 'id' | 'session'>) {
   const closed = vi.fn<() => void>()
   server.deps.live.open({ user: user.id, session: user.session, write: () => {}, recheck: () => {}, close: closed })
@@ -30,7 +30,7 @@ function aStream(user: Pick<TestUser, 'id' | 'session'>) {
 }
 
 describe('sessions', () => {
-  it('are listed, last used first, and this one is named', async () => {
+  it('are listed with network and label, and the current one is marked', async () => {
     const { here } = await twoBrowsers()
     const list = await sessions(here)
     expect(list).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('sessions', () => {
     expect(list[0]).toMatchObject({ network: '127.0.0.0/24', label: expect.any(String) })
   })
 
-  it('A13 end by log-out: the cookie counts no more, the device stays known', async () => {
+  it('A13 end at log-out, while the device stays known', async () => {
     const { here, there } = await twoBrowsers()
     const old = { cookie: `pt_sid=${here.jar.pt_sid}` }
     const out = await here.call('DELETE', '/api/session')
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
   })
 
-  it('A13 end one by one, all others at once, and never somebody else’s', async () => {
+  it('A13 end one at a time, or all except the current one, and only by their own user', async () => {
     const { here, there } = await twoBrowsers()
     const other = (await sessions(here)).find(({ current }) => !current)
     const stranger = await aUser(server)
@@ -69,15 +69,15 @@ describe('sessions', () => {
       expect((await server.call(null, method, url)).status).toBe(401)
   })
 
-  it('A13 close the event streams they opened', async () => {
-    const [one, two] = [await aUser(server), await aUser(server)]
-    const [mine, theirs] = [aStream(one), aStream(two)]
-    await server.call(one, 'DELETE', '/api/session')
+  it('A13 close their event streams when they end', async () => {
+    const [first, second] = [await aUser(server), await aUser(server)]
+    const [mine, theirs] = [aStream(first), aStream(second)]
+    await server.call(first, 'DELETE', '/api/session')
     await expect.poll(() => mine).toHaveBeenCalledOnce()
     expect(theirs).not.toHaveBeenCalled()
   })
 
-  it('A13 A14 count no more when the account is deleted, after 30 days unused and after 180 days', async () => {
+  it('A13 A14 end when the account is deleted, after 30 days without use and after 180 days', async () => {
     const status = async (user: TestUser) => (await server.call(user, 'GET', '/api/session')).status
     const deleted = await aUser(server)
     expect(await status(deleted)).toBe(200)
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await status(busy)).toBe(401)
   })
 
-  it('number at most fifty, the oldest ends first', async () => {
+  it('are limited to fifty per user: the fifty-first ends the oldest', async () => {
     const { form, here } = await twoBrowsers()
     const user = (await here.call<{ id: string }>('GET', '/api/session')).body
     const oldest = (await sessions(here)).at(-1)?.id as SessionId
@@ -115,8 +115,8 @@ describe('sessions', () => {
   })
 })
 
-describe('on https', () => {
-  it('cookies are __Host- and Secure, and log-out clears the storage', async () => {
+describe('cookies on HTTPS', () => {
+  it('have the prefix __Host- and Secure, and log-out clears the browser’s storage', async () => {
     const server = await startServer(productionSettings())
     try {
       const form = aSignUp()

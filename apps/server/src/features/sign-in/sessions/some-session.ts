@@ -4,10 +4,7 @@ import { selectSession, selectSomeSession } from './session-queries.ts'
 
 const HASH_BYTES = 32
 
-/**
- * Returns an arbitrary session, to warm up the queries of its user; undefined without sessions. Also runs the query
- * that identifies every request.
- */
+/** Warms up the query that identifies requests. Returns an arbitrary session for others, or undefined. */
 export async function someSession(
   database: Database,
   now: Date,

@@ -7,10 +7,7 @@ import { reservedUsernames } from './reserved-usernames.ts'
 
 const PER_MINUTE = 60
 
-/**
- * Returns whether a username is free for a sign-up; if not, with the reason as a text for the field.
- * @throws Problem 'too-many-requests' after sixty a minute from one IP address.
- */
+/** Returns whether a username is free, or why not. @throws Problem 'too-many-requests' after 60 a minute from one IP */
 export async function freeUsername(ctx: Context, typed: string) {
   const key = `usernames:${ctx.secrets.mac('network', ctx.ip)}`
   await countReading(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])

@@ -12,7 +12,6 @@ share signin signout staff static status story suggestions superuser support sw 
 uploads user username usernames users vitals webmaster welcome www you
 `
 
-/** Usernames that no user can take. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   ...words.trim().split(/\s+/),
   ...pageRows.map(({ path }) => path.split('/')[1] ?? ''),

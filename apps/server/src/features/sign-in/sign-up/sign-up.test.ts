@@ -18,27 +18,27 @@ const free = async (name: string) =>
     .body
 
 describe('sign-up', () => {
-  it('makes an account and does not sign in', async () => {
-    const made = await server.call<NewUser>(
+  it('creates an account and opens no session', async () => {
+    const response = await server.call<NewUser>(
       null,
       'POST',
       '/users',
       aSignUp({ username: 'Luna.P', fullname: ' Luna  P ' }),
     )
-    expect(made.status).toBe(201)
-    expect(parse(NewUser, made.body)).toEqual({
-      id: made.body.id,
+    expect(response.status).toBe(201)
+    expect(parse(NewUser, response.body)).toEqual({
+      id: response.body.id,
       username: 'luna.p',
       fullname: 'Luna P',
       image: null,
       following: [],
     })
-    expect(Object.keys(made.body).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
-    expect(made.headers['set-cookie']).toBeUndefined()
-    expect(made.headers['cache-control']).toBe('no-store')
+    expect(Object.keys(response.body).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  it('says what is wrong beside the field, in words', async () => {
+  it('returns 400 with the invalid field and a message', async () => {
     expect(await problemOf({ username: 'a' })).toMatchObject({
       status: 400,
       field: 'username',
@@ -58,14 +58,14 @@ describe('sign-up', () => {
     expect(all.body.errors?.map(({ field }) => field)).toEqual(['fullname', 'username', 'email', 'zipcode'])
   })
 
-  it('accepts zipcode and zipCode as one field, and not two that differ', async () => {
+  it('accepts `zipcode` or `zipCode`, and refuses both when they differ', async () => {
     const { zipcode, ...rest } = aSignUp()
     expect((await signUp({ ...rest, zipCode: zipcode })).status).toBe(201)
     expect((await signUp({ ...aSignUp(), zipCode: '00100' })).status).toBe(201)
     expect((await signUp({ ...aSignUp(), zipCode: '00101' })).body.code).toBe('validation-failed')
   })
 
-  it('refuses a body that is both, neither or no object', async () => {
+  it('returns 400 to log-in and sign-up fields mixed, to neither of them, and to an array', async () => {
     for (const body of [
       {},
       { zipcode: '00100' },
@@ -79,19 +79,19 @@ describe('sign-up', () => {
     }
   })
 
-  it('drops unknown keys', async () => {
-    const made = await server.call<NewUser>(null, 'POST', '/users', {
+  it('ignores unknown fields', async () => {
+    const response = await server.call<NewUser>(null, 'POST', '/users', {
       ...aSignUp(),
       id: '00000000-0000-7000-8000-000000000000',
       role: 'admin',
       plan: 'premium',
       state: 'pending',
     })
-    expect(made.status).toBe(201)
-    expect(made.body.id).not.toBe('00000000-0000-7000-8000-000000000000')
+    expect(response.status).toBe(201)
+    expect(response.body.id).not.toBe('00000000-0000-7000-8000-000000000000')
   })
 
-  it('refuses a name or an address that is taken, in any case', async () => {
+  it('returns 409 for a taken username or address in any case', async () => {
     await signUp(aSignUp({ username: 'taken', email: 'Taken+cats@Example.test' }))
     expect(await problemOf({ username: 'TAKEN' })).toMatchObject({
       status: 409,
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect((await signUp(aSignUp({ email: 'taken@example.test' }))).status).toBe(201)
   })
 
-  it('A19 lets one of twenty who want a name at once have it', async () => {
+  it('A19 gives a username to one of twenty simultaneous requests', async () => {
     const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'racer' : 'RACER'))
     const answers = await Promise.all(
       names.map((username, i) => signUp(aSignUp({ username, email: `r${i}@example.test` }))),
@@ -114,7 +114,7 @@ describe('sign-up', () => {
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
   })
 
-  it('A20 refuses names that look like others', async () => {
+  it('A20 refuses usernames with look-alike or invisible characters', async () => {
     await signUp(aSignUp({ username: 'simba' }))
     for (const username of ['ѕimba', 'ｓimba', 'sim\u200Bba', 'simba\uFEFF', 'simbá', 'simba\0', '𝐬imba'])
       expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
@@ -127,40 +127,40 @@ describe('sign-up', () => {
     },
   )
 
-  it('takes full stops and underscores between letters, and underscores around them', async () => {
+  it('accepts dots and underscores between letters, and underscores at both ends', async () => {
     for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await problemOf({ username })).status).toBe(201)
   })
 
   it.each([
     ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
-    ['a blank of Braille', '\u2800'],
+    ['a Braille blank', '\u2800'],
     ['soft hyphens', '\u00AD\u00AD'],
-    ['joiners and selectors', '\u200D\uFE0F\u034F'],
-    ['tags', '\u{E0041}\u{E007F}'],
-    ['marks on nothing', '\u0301 \u0302'],
+    ['joiners and variation selectors', '\u200D\uFE0F\u034F'],
+    ['tag characters', '\u{E0041}\u{E007F}'],
+    ['combining marks without a letter', '\u0301 \u0302'],
     ['spaces of any width', '\u2003 \u3000'],
-    ['a blank note', '\u{1D159}'],
-    ['marks of direction', '\u061C\u200F'],
-  ])('refuses a name that is only %s', async (_what, fullname) => {
+    ['a null notehead', '\u{1D159}'],
+    ['direction marks', '\u061C\u200F'],
+  ])('refuses a full name of only %s', async (_characters, fullname) => {
     expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
   })
 
-  it('B05 keeps any name as it was written, or refuses it', async () => {
-    const kept = async (fullname: string) => {
+  it('B05 keeps emoji in a full name, removes control characters and refuses 12,000 letters', async () => {
+    const storedName = async (fullname: string) => {
       const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
       return status === 201 ? body.fullname : status
     }
-    expect(await kept('👩‍👩‍👧‍👦 Wanjikũ')).toBe('👩‍👩‍👧‍👦 Wanjikũ')
-    expect(await kept('\u202Enosrep')).toBe('nosrep')
-    expect(await kept(`z${'\u0333'.repeat(40)}`)).toBe(`z${'\u0333'.repeat(4)}`)
-    expect(await kept('a\0b')).toBe('ab')
-    expect(await kept('lone \ud800 half')).toBe('lone \ufffd half')
-    expect(await kept('x'.repeat(12_000))).toBe(400)
+    expect(await storedName('👩‍👩‍👧‍👦 Wanjikũ')).toBe('👩‍👩‍👧‍👦 Wanjikũ')
+    expect(await storedName('\u202Enosrep')).toBe('nosrep')
+    expect(await storedName(`z${'\u0333'.repeat(40)}`)).toBe(`z${'\u0333'.repeat(4)}`)
+    expect(await storedName('a\0b')).toBe('ab')
+    expect(await storedName('lone \ud800 half')).toBe('lone \ufffd half')
+    expect(await storedName('x'.repeat(12_000))).toBe(400)
   })
 })
 
-describe('usernames', () => {
-  it('says whether a name is free, reserved, taken or impossible', async () => {
+describe('GET /api/usernames/{name}', () => {
+  it('returns whether a name is free, reserved, taken or invalid', async () => {
     await signUp(aSignUp({ username: 'here' }))
     expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null })
     expect(await free('HERE')).toEqual({ name: 'here', free: false, reason: 'That username is taken.' })
@@ -170,7 +170,7 @@ describe('usernames', () => {
     expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
   })
 
-  it('stops counting up names after a while', async () => {
+  it('returns 429 within 61 requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 61 }, (_, i) => server.call(null, 'GET', `/api/usernames/n${i}x`)),
     )

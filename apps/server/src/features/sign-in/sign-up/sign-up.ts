@@ -54,7 +54,6 @@ function refuseOwnGuardian({ email, guardianEmail }: SignUp) {
     throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
 }
 
-/** Returns the guardian's address to write to after the first log-in, if a guardian is required. */
 const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUp) =>
   config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
 

@@ -11,7 +11,6 @@ export const usernameOrEmailTaken = () =>
     errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
   })
 
-/** Refuses reserved usernames. @throws Problem 'validation-failed' */
 export function refuseReserved(username: string) {
   if (reservedUsernames.has(username))
     throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')

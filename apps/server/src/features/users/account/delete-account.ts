@@ -2,10 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eraseAtOf, leave } from './leave.ts'
 
-/**
- * Deletes an account and mails its holder. `first` runs in the same transaction before the deletion. Returns the time
- * at which the account will be erased; undefined when it was already deleted.
- */
+/** Deletes an account, after `first` in one transaction. Returns the time of erasure; undefined if already deleted. */
 export async function deleteAccountOf(
   ctx: Context,
   user: UserId,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Returns all users whom the user follows and can see, newest follow first. */
+/** Returns all visible users that the user follows, newest follow first. */
 export const selectFollowed = async (db: Db, id: UserId) =>
   (
     await db.rows<{ id: UserId }>(sql`

@@ -2,11 +2,9 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Sets the user's avatar: a media name, and the stand-in pet if the picture is its portrait. */
 export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>
   db.rows(sql`update users set image_name = ${name}, image_pet_id = ${pet} where id = ${id}`)
 
-/** Locks the users whose avatar is this pet, and `also`, until the transaction ends. */
 export const lockUsersShowing = (db: Db, pet: PetId, also: readonly UserId[]) =>
   db.rows(sql`
     select 1 from users where image_pet_id = ${pet} or id = any(${idArray(also)}::uuid[])
@@ -18,17 +16,14 @@ export const lockUsersShowingPhoto = (db: Db, name: string) =>
 export const updateImagesOfPhoto = (db: Db, from: string, to: string) =>
   db.rows(sql`update users set image_name = ${to} where image_name = ${from}`)
 
-/** Sets the avatar of all users with this stand-in pet. `name: null` ends the stand-in. */
 export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
   db.rows(sql`
     update users set image_name = ${name},
       image_pet_id = case when ${name}::text is null then null else image_pet_id end
     where image_pet_id = ${pet}`)
 
-/** Shows initials while the pet's page is taken down. The pet stays the stand-in. */
 export const updateImagesHidden = (db: Db, pet: PetId) =>
   db.rows(sql`update users set image_name = null where image_pet_id = ${pet}`)
 
-/** Ends the stand-in of a pet for one user, who then has initials. */
 export const updateImageOfPet = (db: Db, user: UserId, pet: PetId) =>
   db.rows(sql`update users set image_name = null, image_pet_id = null where id = ${user} and image_pet_id = ${pet}`)

@@ -2,27 +2,20 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Soft-deletes an account; returns undefined when it is deleted already. */
 export const updateLeft = (db: Db, id: UserId, now: Date) =>
   db.row<{ deletedAt: string }>(sql`
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
 
-/**
- * Restores a deleted account; returns undefined when it is not deleted, was deleted before `leftAfter`, or was closed
- * as under 13.
- */
 export const updateReturned = (db: Db, id: UserId, leftAfter: Date) =>
   db.row<{ username: string }>(sql`
     update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
       and age_band is distinct from 'under-13' returning username`)
 
-/** Locks the user until the transaction ends; returns whether the account exists undeleted. Undefined: no such user. */
 export const selectHereLocked = (db: Db, id: UserId) =>
   db.row<{ isHere: boolean }>(sql`
     select deleted_at is null as "isHere" from users where id = ${id} for no key update`)
 
-/** Locks the user until the transaction ends; returns whether counters include the user, undefined for no such user. */
 export const selectCountedLocked = (db: Db, id: UserId) =>
   db.row<{ isCounted: boolean }>(sql`
     select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
@@ -44,13 +37,11 @@ const departed = sql`
     deleted_at as "deletedAt", zip_hash as "zipHash", password_hash as "passwordHash"
   from users where state <> 'pending' and deleted_at is not null`
 
-/** Returns a deleted account by username or e-mail address in lower case. */
 export const selectDeparted = (db: Db, identifier: string) =>
   db.row<DepartedRow>(sql`${departed} and (username = ${identifier} or lower(email) = ${identifier})`)
 
 export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
 
-/** Returns accounts deleted before an instant, without `but`, first deleted first. */
 export const selectDepartedBefore = async (
   db: Db,
   before: Date,

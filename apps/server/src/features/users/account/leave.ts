@@ -16,7 +16,6 @@ import {
   updateReturned,
 } from './leave-queries.ts'
 
-/** Returns the time at which an account deleted at `leftAt` is erased. */
 export const eraseAtOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
@@ -40,10 +39,7 @@ export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: User
 export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectHereLocked(db, user))?.isHere
 
-/**
- * Locks the user until the transaction ends. Returns whether the account is neither deleted nor suspended; undefined
- * for no such user.
- */
+/** Locks the user; returns whether the account is neither deleted nor suspended. Undefined: no such user. */
 export const lockWhetherCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectCountedLocked(db, user))?.isCounted
 

@@ -5,6 +5,5 @@ import type { Context } from '#platform/context.ts'
 export const holderOfFormer = ({ db, now }: Pick<Context, 'db' | 'now'>, username: string) =>
   selectNewName(db, username, now)
 
-/** Returns the current username of the user who gave up this one less than ninety days ago. */
 export const newNameOf = async (ctx: Pick<Context, 'db' | 'now'>, former: string) =>
   (await holderOfFormer(ctx, former))?.username

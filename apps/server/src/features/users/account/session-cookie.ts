@@ -2,10 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Http } from '#platform/http/serve.ts'
 
-/**
- * Cookie names: session, known devices, challenge of a mailed code, sudo mode, passkey offer, and access to the
- * statements of a suspended account.
- */
+/** Cookies: session, known devices, mailed code, sudo mode, passkey offer, and statements of a suspended account. */
 export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */
@@ -29,16 +26,13 @@ export const clearCookie = (name: CookieWord): SetCookie => ({ name, value: '', 
 // Cookies that are useless without the session.
 const ofSession = ['pt_sudo', 'pt_offer'] as const
 
-/** Deletions of all session cookies, for a browser whose session has ended. */
 export const endedSession: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-/** Deletions of the session cookies that the browser has. */
 export const endedHere = (browser: Browser): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
 
-/** Sets cookies on a response. */
 export function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]): void {
   for (const { name, value, maxAgeSeconds } of cookies)
     reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))

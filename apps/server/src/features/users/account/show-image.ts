@@ -13,7 +13,6 @@ import {
 /** An avatar: the media name of a photo, and the stand-in pet whose portrait it is, or null. */
 export type Picture = { name: string; pet: PetId | null }
 
-/** Sets the user's avatar; null for initials. */
 export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
   updateImage(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
 
@@ -35,5 +34,4 @@ export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet
 /** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */
 export const holdImages = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
 
-/** Updates avatars after a photo got another media name. */
 export const renameImages = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

@@ -17,11 +17,9 @@ export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, u
   return changed
 }
 
-// `moderation` imports this feature, so its table `decisions` is named in SQL text.
-/** `until` null: banned. */
 export type Suspension = { decision: DecisionId | null; until: string | null }
 
-/** Returns the user's current suspension and its decision, a ban first; undefined when the user is not suspended. */
+// `moderation` imports this feature, so its table `decisions` is named in SQL text.
 export const selectSuspension = (db: Db, id: UserId) =>
   db.row<Suspension>(sql`
     select u.suspended_until as until,
@@ -29,7 +27,6 @@ export const selectSuspension = (db: Db, id: UserId) =>
         and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
-/** Returns suspended users whose suspension is over, in the order of ids, after an id. */
 export const selectSuspensionsOver = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select id from users where state = 'suspended' and suspended_until <= ${now.toISOString()} and id > ${after}

@@ -22,10 +22,10 @@ export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: User
   await tx.job('settle-departed', { user })
 }
 
-/** Returns the user's current suspension and its decision; undefined when the user is not suspended. */
+/** Returns the user's current suspension, a ban first, and its decision; undefined for users not suspended. */
 export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Returns suspended users whose suspension is over, in the order of ids, after an id. */
+/** Returns suspended users after the end of their suspension, sorted by id, after an id. */
 export const suspensionsOver = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,

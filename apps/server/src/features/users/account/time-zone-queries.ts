@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/db.ts'
 
 export type RenamedZone = { old: string; current: string }
 
-/** Returns the renames to names that the database knows. */
 export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
   db.rows<RenamedZone>(sql`
     select n.old, n.current from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (old text, current text)

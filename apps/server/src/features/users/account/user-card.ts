@@ -1,7 +1,6 @@
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { mediaAddress } from './media-address.ts'
 
-/** Row of a user card; `imageName` is a media name. */
 export type UserCardRow = Omit<UserCard, 'image'> & { imageName: string | null }
 
 /** Replaces the media name of a row by the avatar's URL; all other fields stay. */

@@ -13,10 +13,7 @@ export const noUser = () => new Problem('not-found', 'This user is not available
 export const seesUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
   (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
 
-/**
- * Proves that the viewer may see the user.
- * @throws Problem 'not-found' when the account does not exist or is not visible: the answer must not reveal which.
- */
+/** Proves that the viewer may see the user. @throws Problem 'not-found' alike for unknown and invisible users. */
 export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
   if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw noUser()
   return id as VisibleUserId
