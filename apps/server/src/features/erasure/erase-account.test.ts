@@ -61,7 +61,7 @@ const picturesOf = async ({ id }: Post) =>
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')`)
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'jobs')`)
   const hits: string[] = []
   for (const { name } of tables) {
     const rows = await server.deps.database.rows<{ row: string }>(sql`
@@ -95,7 +95,7 @@ describe('account erasure', () => {
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
     // These tables hold ids only and are cleared within days.
-    const brief = /^(pgboss\.|public\.(events|invalidations|live_notices) )/
+    const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])
     expect(await found([form.username, form.email, 'Full Name of', 'Words of', 'Pet of'])).toEqual([])
