@@ -23,7 +23,7 @@ async function aSpeaker() {
   return speaker
 }
 
-it('holds data back while stalled, and closes and refuses connections when cut', async () => {
+it('layNetwork holds data back while stalled, and closes and refuses connections when cut', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.heard, patient).toBe('one ')

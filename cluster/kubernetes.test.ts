@@ -41,7 +41,7 @@ const pod = template.spec
 const [container] = pod.containers
 const containerfile = read('container/Containerfile')
 
-it('refers to existing objects by name', () => {
+it('the Kubernetes manifest refers to existing objects by name', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
     ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
@@ -67,7 +67,7 @@ it('refers to existing objects by name', () => {
   expect(container?.envFrom.map(({ configMapRef }) => configMapRef?.name)).toContain(one('ConfigMap').metadata.name)
 })
 
-it('requests only ports, users, folders and probes that the image has', () => {
+it('the Kubernetes manifest requests only ports, users, folders and probes of the image', () => {
   const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
   expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
   expect(one('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
@@ -83,7 +83,7 @@ it('requests only ports, users, folders and probes that the image has', () => {
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10)
 })
 
-it('configures the app for production, with known settings only', () => {
+it('the Kubernetes settings configure the app for production, with known settings only', () => {
   const { data } = one('ConfigMap')
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
   const given = Object.fromEntries(

@@ -15,8 +15,8 @@ const mailed = (origin: string, what: RegExp) =>
     return found ?? ''
   }, 15_000)
 
-describe('age', () => {
-  journey('an adult says it by signing up, and nothing is asked over the dashboard', async ({ visit }) => {
+describe('age check', () => {
+  journey('stores the age band "18-or-older" at sign-up and opens no dialog on the dashboard', async ({ visit }) => {
     const page = await visit('/signup')
     await page.getByText('By signing up you confirm that you are 18 or older.').waitFor()
     await signUp(page, { username: 'amina.adult' })
@@ -26,7 +26,7 @@ describe('age', () => {
     expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('somebody of 13 to 17 finds their form by keyboard, and is private from the beginning', async ({ visit }) => {
+  journey('leads a user of 13 to 17 by keyboard to their own form and makes the account private', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     await page.getByLabel('Full name').fill('Juma')
     await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()
@@ -44,7 +44,7 @@ describe('age', () => {
     expect(await send(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
   })
 
-  journey('a child is told kindly, and nothing is stored', async ({ visit }) => {
+  journey('stores and sends nothing when a visitor follows "Under 13?"', async ({ visit }) => {
     const page = await visit('/signup/13-to-17')
     await page.getByLabel('Full name').fill('Small Child')
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('Small Child')
@@ -59,33 +59,36 @@ describe('age', () => {
     expect(sent).toEqual([])
   })
 
-  journey('under 13, said in settings, closes the account after a proof of identity', async ({ visit }) => {
-    const page = await visit('/signup')
-    const child = await signUp(page, { username: 'small.child' })
-    await page.goto('/settings/account')
-    await page.getByRole('button', { name: 'Change your age' }).click()
-    await page.getByRole('radio', { name: 'Under 13' }).check()
-    await expectGoodScreen(page, 'change-age')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
-    await expectGoodScreen(page, 'close-under-13')
-    await page.getByRole('button', { name: 'Close my account' }).click()
-    await proveBy(page, child.zipcode)
-    await page.getByText('Nothing is closed yet.').waitFor()
-    await page.getByRole('button', { name: 'Close my account' }).click()
-    await page.waitForURL('**/under-13?closed=*')
-    await page.getByText('Your account is closed.').waitFor()
-    await expectGoodScreen(page, 'closed-under-13')
-    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
-    await page.goto('/login')
-    await fillLogIn(page, child.username, child.zipcode)
-    await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
-  })
+  journey(
+    'closes the account of a user who chooses "Under 13" in settings, after a proof of identity',
+    async ({ visit }) => {
+      const page = await visit('/signup')
+      const child = await signUp(page, { username: 'small.child' })
+      await page.goto('/settings/account')
+      await page.getByRole('button', { name: 'Change your age' }).click()
+      await page.getByRole('radio', { name: 'Under 13' }).check()
+      await expectGoodScreen(page, 'change-age')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
+      await expectGoodScreen(page, 'close-under-13')
+      await page.getByRole('button', { name: 'Close my account' }).click()
+      await proveBy(page, child.zipcode)
+      await page.getByText('Nothing is closed yet.').waitFor()
+      await page.getByRole('button', { name: 'Close my account' }).click()
+      await page.waitForURL('**/under-13?closed=*')
+      await page.getByText('Your account is closed.').waitFor()
+      await expectGoodScreen(page, 'closed-under-13')
+      expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+      await page.goto('/login')
+      await fillLogIn(page, child.username, child.zipcode)
+      await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
+    },
+  )
 })
 
-describe('where a guardian is wanted', () => {
+describe('sign-up with GUARDIAN_CONSENT=1', () => {
   withGuardians(
-    'somebody of 13 to 17 can only look until the parent named at sign-up confirms',
+    'shows the read-only notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
       const juma = somebody({ username: 'juma.young' })

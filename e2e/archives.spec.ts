@@ -71,9 +71,9 @@ const postsOf = async ({ page, id }: Member) =>
 
 const openArchive = (page: Page, file: string) => page.getByLabel('Choose archive').setInputFiles(file)
 
-describe('an archive of another network', () => {
+describe('import of an archive from another network', () => {
   journey(
-    'is opened in the browser, and what is picked stands on the profile by its old dates',
+    'posts the selected Instagram posts with their old dates and marks them as imported afterwards',
     async ({ aMember }) => {
       const file = await anArchive()
       const member = await aMember({ username: 'wanjiku' })
@@ -112,31 +112,34 @@ describe('an archive of another network', () => {
     },
   )
 
-  journey('whose photos are elsewhere is fetched once its owner agrees', async ({ aMember }) => {
-    const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
-    const { page } = member
-    const fetched = await pretendOldServer(page)
-    await page.goto('/settings/import-archive')
-    await page.getByLabel('Choose archive').setInputFiles({
-      name: 'pixelfed-statuses.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(statuses)),
-    })
-    await page.getByText('3 posts found from Pixelfed.').waitFor()
-    await page.getByRole('radio', { name: 'Everyone' }).press('Space')
-    const begin = page.getByRole('button', { name: 'Import', exact: true })
-    expect(await begin.isDisabled()).toBe(true)
-    expect(await axeFindings(page)).toEqual([])
-    await keepScreen(page, 'archives-consent')
-    await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
-    expect(fetched).toEqual([])
-    await begin.click()
-    await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
-    await page.getByText('1 photo was left out').click()
-    await page.getByText('The old server did not give us this photo.', { exact: false }).waitFor()
-    expect(await postsOf(member)).toEqual([
-      ['2019-05-02', 'From Pixelfed 2', 'followers', 1],
-      ['2019-05-01', 'From Pixelfed 1', 'everyone', 1],
-    ])
-  })
+  journey(
+    'fetches photos from the old Pixelfed server only after consent and reports a missing one',
+    async ({ aMember }) => {
+      const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
+      const { page } = member
+      const fetched = await pretendOldServer(page)
+      await page.goto('/settings/import-archive')
+      await page.getByLabel('Choose archive').setInputFiles({
+        name: 'pixelfed-statuses.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(statuses)),
+      })
+      await page.getByText('3 posts found from Pixelfed.').waitFor()
+      await page.getByRole('radio', { name: 'Everyone' }).press('Space')
+      const begin = page.getByRole('button', { name: 'Import', exact: true })
+      expect(await begin.isDisabled()).toBe(true)
+      expect(await axeFindings(page)).toEqual([])
+      await keepScreen(page, 'archives-consent')
+      await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
+      expect(fetched).toEqual([])
+      await begin.click()
+      await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
+      await page.getByText('1 photo was left out').click()
+      await page.getByText('The old server did not give us this photo.', { exact: false }).waitFor()
+      expect(await postsOf(member)).toEqual([
+        ['2019-05-02', 'From Pixelfed 2', 'followers', 1],
+        ['2019-05-01', 'From Pixelfed 1', 'everyone', 1],
+      ])
+    },
+  )
 })

@@ -42,7 +42,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 
 // While it is made people upload, post and like; what was acknowledged before it began is all there afterwards.
-it('a lost instance is restored from a backup that was made while people used it', async () => {
+it('`pawtrait restore` brings back every write that was acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await aClient(app, 'amina')
   const form = await aPhotoForm()

@@ -41,8 +41,8 @@ const attempts = `(async () => {
   return { inline, foreign, html, handler, evaluated, stolen, outlineStyle, taken: window.taken ?? null, reports }
 })()`
 
-describe('the walls of the browser', () => {
-  journey('H02 our pages show in nobody’s frame', async ({ app, newContext, visit }) => {
+describe('Content Security Policy', () => {
+  journey('H02 blocks our pages in frames of other sites and of our own', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()
@@ -62,17 +62,20 @@ describe('the walls of the browser', () => {
     await expect.poll(() => own.frames().at(-1)?.url()).toBe(blocked)
   })
 
-  journey('H03 what is put into a page does not run', async ({ visit, aMember }) => {
-    const member = await aMember({}, { provoked: refused })
-    for (const page of [await visit('/', { provoked: refused }), member.page]) {
-      if (page === member.page) await page.goto('/dashboard')
-      await page.locator('main').first().waitFor()
-      const outcome = await page.evaluate<Record<string, unknown>>(attempts)
-      expect(outcome).toMatchObject({ taken: null, outlineStyle: 'none', stolen: 'refused', evaluated: 'EvalError' })
-      expect(outcome.html).toBe('TypeError')
-      expect(outcome.reports).toEqual(
-        expect.arrayContaining(['require-trusted-types-for', 'style-src-elem', 'connect-src']),
-      )
-    }
-  })
+  journey(
+    'H03 blocks injected scripts, handlers, styles, eval and requests to other origins',
+    async ({ visit, aMember }) => {
+      const member = await aMember({}, { provoked: refused })
+      for (const page of [await visit('/', { provoked: refused }), member.page]) {
+        if (page === member.page) await page.goto('/dashboard')
+        await page.locator('main').first().waitFor()
+        const outcome = await page.evaluate<Record<string, unknown>>(attempts)
+        expect(outcome).toMatchObject({ taken: null, outlineStyle: 'none', stolen: 'refused', evaluated: 'EvalError' })
+        expect(outcome.html).toBe('TypeError')
+        expect(outcome.reports).toEqual(
+          expect.arrayContaining(['require-trusted-types-for', 'style-src-elem', 'connect-src']),
+        )
+      }
+    },
+  )
 })

@@ -5,8 +5,8 @@ import { fillLogIn, signUp } from './person.ts'
 
 const password = 'a kite over Ngong hills'
 
-describe('what one logs in with', () => {
-  journey('a password takes the place of the zip code, and other browsers are logged out', async ({ visit }) => {
+describe('log-in settings', () => {
+  journey('replace the zip code by a password and log out other browsers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const amina = await signUp(page, { username: 'amina.pw' })
     const other = await visit('/login', { size: 'phone' })
@@ -39,7 +39,7 @@ describe('what one logs in with', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('a zip code is changed, and taken again in the place of a password', async ({ visit }) => {
+  journey('change the zip code, and replace a password by a new zip code', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone', theme: 'dark' })
     const juma = await signUp(page, { username: 'juma.zip' })
     await page.goto('/settings/security')
@@ -64,7 +64,7 @@ describe('what one logs in with', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('a username is changed, and links with the old one lead to it', async ({ visit }) => {
+  journey('change the username and redirect links with the old one', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const leila = await signUp(page, { username: 'leila.old' })
     await page.goto('/settings/account')

@@ -6,8 +6,8 @@ import { told } from './told.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
-describe('saved posts', () => {
-  journey('go into collections that only their owner sees, and stay saved when one is deleted', async ({ aMember }) => {
+describe('collection', () => {
+  journey('is visible to its owner only, and its posts stay saved when it is deleted', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
     const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })
@@ -44,7 +44,7 @@ describe('saved posts', () => {
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('leave every collection when they are saved no more', async ({ aMember }) => {
+  journey('loses a post that its owner no longer saves', async ({ aMember }) => {
     const author = await aMember({ username: 'photographed' })
     const { page } = await aMember({ username: 'tidy.one' })
     const { id } = await givenPost(author.page, { caption: 'Once' })

@@ -5,8 +5,8 @@ import { journey } from './journey.ts'
 import { fillLogIn, proveBy, signUp } from './person.ts'
 import { told } from './told.ts'
 
-describe('deleting an account', () => {
-  journey('hides it from everybody at once, and it comes back as it was', async ({ visit }) => {
+describe('account deletion', () => {
+  journey('hides the account at once, and a restore brings back its followers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const leaver = await signUp(page, { username: 'leaving.nia' })
     const friend = await visit('/signup', { size: 'desktop', theme: 'dark' })

@@ -24,8 +24,8 @@ const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => nam
 // A draft goes up a moment after one stops typing.
 const soon = { timeout: 15_000 }
 
-describe('a draft', () => {
-  journey('is begun in one browser and finished in another', async ({ aMember, visit }) => {
+describe('draft', () => {
+  journey('continues in another browser and reports the conflict in the first', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
@@ -64,7 +64,7 @@ describe('a draft', () => {
     await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
   })
 
-  journey('typed without a pause outlives the tab, and so does half a comment', async ({ aMember }) => {
+  journey('survives a reload during typing, as does a half-written comment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'steady.hand' })
     const { id } = await givenPost(page)
     await begin(page, 'On')
@@ -87,43 +87,46 @@ describe('a draft', () => {
     expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('half-written'))")).toEqual([])
   })
 
-  journey('written offline outlives the page, waits for the network, and log-out asks first', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'in.the.bush' })
-    await page.goto('/drafts')
-    await page.getByText('No drafts').waitFor()
-    await page.goto('/dashboard/create')
-    await page.getByLabel('Choose photos').waitFor()
-    const away = (url: URL) => url.pathname.startsWith('/api/')
-    await page.route(away, (route) => route.abort('internetdisconnected'))
-    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
-    await page.getByLabel('Caption').fill('No bars here')
-    await page.getByText('Saved on this device until you are online.').waitFor()
+  journey(
+    'stays on the device offline, uploads when the network is back, and log-out warns of it',
+    async ({ aMember }) => {
+      const { page } = await aMember({ username: 'in.the.bush' })
+      await page.goto('/drafts')
+      await page.getByText('No drafts').waitFor()
+      await page.goto('/dashboard/create')
+      await page.getByLabel('Choose photos').waitFor()
+      const away = (url: URL) => url.pathname.startsWith('/api/')
+      await page.route(away, (route) => route.abort('internetdisconnected'))
+      await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+      await page.getByLabel('Caption').fill('No bars here')
+      await page.getByText('Saved on this device until you are online.').waitFor()
 
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
-    await question.waitFor()
-    await expectGoodScreen(page, 'log-out-unsent')
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
+      await question.waitFor()
+      await expectGoodScreen(page, 'log-out-unsent')
+      await question.getByRole('button', { name: 'Stay logged in' }).click()
 
-    await page.unroute(away)
-    await page.reload()
-    await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
-    await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
-    await kept(page)
-    await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
-    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.getByText('Draft saved').waitFor()
-    await page.getByRole('link', { name: 'You have one draft' }).click()
-    await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
-    await page.getByText('No drafts').waitFor()
-    await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(() => page.evaluate(databases)).toEqual([])
-  })
-  journey('of anybody on this device is asked about by the first page’s log-out too', async ({ aMember, visit }) => {
+      await page.unroute(away)
+      await page.reload()
+      await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
+      await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
+      await kept(page)
+      await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
+      await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await page.getByText('Draft saved').waitFor()
+      await page.getByRole('link', { name: 'You have one draft' }).click()
+      await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
+      await page.getByText('No drafts').waitFor()
+      await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await expect.poll(() => page.evaluate(databases)).toEqual([])
+    },
+  )
+  journey('of any account on this device makes log-out on the landing page ask first', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

@@ -20,8 +20,8 @@ async function openSlowly(page: Page) {
   return { bringApp: bring }
 }
 
-describe('something is touched before its code has come', () => {
-  journey('a button pressed is answered once it does', async ({ aMember, app }) => {
+describe('input before its script has loaded', () => {
+  journey('runs a pressed button once the app has loaded', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)
     await page.getByRole('button', { name: 'Log Out' }).click()
@@ -30,7 +30,7 @@ describe('something is touched before its code has come', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('a comment written and sent arrives', async ({ aMember }) => {
+  journey('posts a comment that was typed and sent', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)
     const { bringApp } = await openSlowly(page)
@@ -45,7 +45,7 @@ describe('something is touched before its code has come', () => {
     await page.getByText('What a dog').waitFor()
   })
 
-  journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
+  journey('submits the recovery form once its script has loaded', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
     const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
@@ -58,7 +58,7 @@ describe('something is touched before its code has come', () => {
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
   })
 
-  journey('a shape chosen before the photo is drawn cuts it', async ({ aMember }) => {
+  journey('crops the photo to the aspect ratio that was chosen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
     const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')

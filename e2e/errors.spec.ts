@@ -14,8 +14,8 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
     body: JSON.stringify({ status: 500, code: 'internal', title: 'Error', detail: 'Broken.', requestId: 'req-4711' }),
   })
 
-describe('when something fails', () => {
-  journey('a photo that did not arrive and a post that was refused lose nothing', async ({ aMember }) => {
+describe('error handling', () => {
+  journey('keeps photo, texts and audience after a refused upload and a refused post', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The connection is there, but the server refuses the photo.
@@ -63,7 +63,7 @@ describe('when something fails', () => {
     expect(await post.count()).toBe(1)
   })
 
-  journey('an upload goes on by itself when the connection is back', async ({ aMember }) => {
+  journey('resumes an upload when the connection is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'moving' })
     await page.goto('/dashboard/create')
     const dropped = page.waitForEvent('requestfailed')
@@ -75,7 +75,7 @@ describe('when something fails', () => {
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
   })
 
-  journey('a comment and a like that fail say so and can be tried again', async ({ aMember }) => {
+  journey('reports a failed like and comment and keeps the text for another try', async ({ aMember }) => {
     const author = await aMember({ username: 'author' })
     const { id } = await givenPost(author.page)
     const { page } = await aMember({ username: 'reader.refused' }, { provoked })
@@ -96,7 +96,7 @@ describe('when something fails', () => {
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
   })
 
-  journey('the feed that cannot be read offers another try', async ({ aMember }) => {
+  journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
     await page.route('**/api/feed*', fault)
@@ -108,7 +108,7 @@ describe('when something fails', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
-  journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {
+  journey('shows "You’re offline" and opens the page when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
     await page.goto('/dashboard')
     await laterPartsOf(page)
@@ -120,7 +120,7 @@ describe('when something fails', () => {
     await page.getByText('@tunnel').last().waitFor()
   })
 
-  journey('a page that is not there, and a page the server broke on, lead on', async ({ aMember, visit }) => {
+  journey('links home from a 404 and offers "Try again" on a failed profile or post', async ({ aMember, visit }) => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')
     expect(answer?.status()).toBe(404)

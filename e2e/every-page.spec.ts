@@ -46,7 +46,7 @@ async function visitStop(page: Page, name: string, stop: Stop, world: PageWorld)
 }
 
 describe('every page', () => {
-  inOwnApp('opens, and logs no error', { timeout: 300_000 }, async ({ aMember, visit }) => {
+  inOwnApp('opens without an error in the console', { timeout: 300_000 }, async ({ aMember, visit }) => {
     const world = await makePageWorld(aMember)
     const visitor = await visit('/', { reducedMotion: true })
     const pageOf = (as: Stop['as']) => (as === 'visitor' ? visitor : world[as].page)
@@ -63,7 +63,7 @@ describe('every page', () => {
     expect(wrong.filter((one) => one.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual([])
   })
 
-  it('is looked at by the walk, or by the journey that is named in its place', () => {
+  it('is checked by this file or by the spec that everyPage names', () => {
     const named = new Set(Object.values(everyPage).filter((stop) => typeof stop === 'string'))
     const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
     expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])
@@ -71,7 +71,7 @@ describe('every page', () => {
   })
 })
 
-inOwnApp('a picture without words and pale letters are found', async ({ visit }) => {
+inOwnApp('axeFindings reports an image without alt text and text with low contrast', async ({ visit }) => {
   const page = await visit('/login')
   expect(await axeFindings(page)).toEqual([])
   await page.evaluate(`

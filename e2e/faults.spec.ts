@@ -10,8 +10,8 @@ import { surviveKillsWhilePaying } from './pay-kills.ts'
 import { childrenOf, commandOf, signal } from './processes.ts'
 
 // Side by side: they mostly wait.
-describe.concurrent('the app is killed while photos are uploaded, posted and liked', () => {
-  it('F01, F03: nothing acknowledged is lost and nothing is there by half', { timeout: 120_000 }, async () => {
+describe.concurrent('app killed during uploads, posts and likes', () => {
+  it('F01, F03: keeps every acknowledged write and shows no half-written one', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
@@ -22,8 +22,8 @@ describe.concurrent('the app is killed while photos are uploaded, posted and lik
   })
 })
 
-describe.concurrent('the app is killed while people pay', () => {
-  it('P05, F02: whoever is charged has Premium within two minutes, once', { timeout: 240_000 }, async () => {
+describe.concurrent('app killed during M-Pesa payments', () => {
+  it('P05, F02: gives each charged user Premium within two minutes, exactly once', { timeout: 240_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const { charged } = await surviveKillsWhilePaying(dataDir, 3)
@@ -34,8 +34,8 @@ describe.concurrent('the app is killed while people pay', () => {
   })
 })
 
-describe.concurrent('shutdown while decoders, an upload and a stream never finish', () => {
-  it('F07: ends within ten seconds, and the next start makes the photos', { timeout: 180_000 }, async () => {
+describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
+  it('F07: ends within ten seconds, and the next start decodes the photo', { timeout: 180_000 }, async () => {
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
@@ -71,8 +71,8 @@ describe.concurrent('shutdown while decoders, an upload and a stream never finis
   })
 })
 
-describe('the app is told to stop under load', () => {
-  it('F07: answers everything that was asked before, and ends within 10 s of the last answer', async () => {
+describe('SIGTERM under load', () => {
+  it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
     const app = await startApp()
     try {
       // Whoever logs in anew ends the session they had: that of another is not used for anything else.

@@ -6,8 +6,8 @@ import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
 
-describe('going Premium by M-Pesa', () => {
-  journey('a newcomer pays, sees it work and reads the receipt', async ({ aMember }) => {
+describe('M-Pesa payment', () => {
+  journey('survives a reload while waiting, turns on Premium and gives a receipt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'buyer' })
     await askByPhone(page, '0712 345 678')
     await sheet(page, 'Check the phone').waitFor()
@@ -32,7 +32,7 @@ describe('going Premium by M-Pesa', () => {
     await expectGoodScreen(page, 'payments')
   })
 
-  journey('closed while waiting, the plan switches on and one is told where one is', async ({ aMember }) => {
+  journey('shows "Payment received" on another page when the sheet was closed while waiting', async ({ aMember }) => {
     const { page } = await aMember({ username: 'closer' })
     await askByPhone(page, '0712 345 679')
     const phone = await openPhone(page)
@@ -43,7 +43,7 @@ describe('going Premium by M-Pesa', () => {
     await page.getByText('Payment received. Premium is on until').waitFor()
   })
 
-  journey('a prompt that is out is shown by the Premium page, and no press sends a second one', async ({ aMember }) => {
+  journey('shows an open prompt on the Premium page and sends no second one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'forgetful' })
     await askByPhone(page, '0712 345 680')
     await sheet(page, 'Check the phone').waitFor()
@@ -59,7 +59,7 @@ describe('going Premium by M-Pesa', () => {
     expect(numbers.filter((number) => number.endsWith('680'))).toHaveLength(1)
   })
 
-  journey('approved while no page was open, the next page says so, once', async ({ aMember, app }) => {
+  journey('shows "Payment received" once on the next page when no page was open', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'away' })
     await askByPhone(page, '0712 345 681')
     await sheet(page, 'Check the phone').waitFor()
@@ -83,7 +83,7 @@ describe('going Premium by M-Pesa', () => {
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
 
-  journey('the number is remembered on this device for its owner, until they log out', async ({ aMember, app }) => {
+  journey('remembers the phone number on this device until the user logs out', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'regular' })
     await askByPhone(page, '+254 712-345-682')
     await sheet(page, 'Check the phone').waitFor()
@@ -105,8 +105,8 @@ describe('going Premium by M-Pesa', () => {
   })
 })
 
-describe('where payments are not set up', () => {
-  journey('both buttons say so', async ({ newContext }) => {
+describe('Premium page with PAYMENTS=off', () => {
+  journey('shows "Payments are not set up here." after a press of either pay button', async ({ newContext }) => {
     const app = await startApp({ PAYMENTS: 'off' })
     const context = await newContext({ baseURL: app.origin })
     const page = await context.newPage()

@@ -53,53 +53,56 @@ async function letLapse({ dataDir }: RunningApp, { id }: Member) {
 
 const everywhere = ['feed', 'explore', 'search']
 
-describe('hiding posts', () => {
-  journey('from the menu of a post, listed and undone, and kept when the plan is over', async ({ app, aMember }) => {
-    const author = await aMember({ username: 'hidden.one' })
-    const other = await aMember({ username: 'seen.one' })
-    const reader = await aMember({ username: 'reader.hides' })
-    const { page } = reader
-    for (const member of [author, other]) await givenFollow(page, member.id)
-    const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
-    const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+describe('hiding', () => {
+  journey(
+    'removes an author from feed, Explore and search until it is undone, also after Premium ends',
+    async ({ app, aMember }) => {
+      const author = await aMember({ username: 'hidden.one' })
+      const other = await aMember({ username: 'seen.one' })
+      const reader = await aMember({ username: 'reader.hides' })
+      const { page } = reader
+      for (const member of [author, other]) await givenFollow(page, member.id)
+      const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
+      const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
 
-    await askToHide(page, author)
-    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
-    await page.getByRole('link', { name: 'See Premium' }).waitFor()
-    await givenPremium(page)
+      await askToHide(page, author)
+      await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+      await page.getByRole('link', { name: 'See Premium' }).waitFor()
+      await givenPremium(page)
 
-    await askToHide(page, author)
-    await expectGoodScreen(page, 'hide')
-    await hideNow(page)
-    // A toast goes after eight seconds, unless it is pointed at.
-    await page.getByText('Posts from hidden.one are hidden').hover()
-    await expect.poll(() => posts(page, id).count()).toBe(0)
-    await expect.poll(() => posts(page, seen).count()).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
+      await askToHide(page, author)
+      await expectGoodScreen(page, 'hide')
+      await hideNow(page)
+      // A toast goes after eight seconds, unless it is pointed at.
+      await page.getByText('Posts from hidden.one are hidden').hover()
+      await expect.poll(() => posts(page, id).count()).toBe(0)
+      await expect.poll(() => posts(page, seen).count()).toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
 
-    await askToHide(page, author)
-    await page.getByText('Until I change it').click()
-    await hideNow(page)
-    await page.getByText('Posts from hidden.one are hidden').waitFor()
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
-    expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
+      await askToHide(page, author)
+      await page.getByText('Until I change it').click()
+      await hideNow(page)
+      await page.getByText('Posts from hidden.one are hidden').waitFor()
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+      expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
 
-    await letLapse(app, reader)
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
-    await askToHide(page, other)
-    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
+      await letLapse(app, reader)
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+      await askToHide(page, other)
+      await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+      expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
 
-    await page.goto('/settings/hidden')
-    await page.getByText('Until you change it').waitFor()
-    await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
-    await page.getByText('You haven’t hidden anyone').waitFor()
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
-  })
+      await page.goto('/settings/hidden')
+      await page.getByText('Until you change it').waitFor()
+      await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
+      await page.getByText('You haven’t hidden anyone').waitFor()
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+    },
+  )
 
-  journey('of one pet alone leaves the rest of its people', async ({ aMember }) => {
+  journey('removes only posts with the pet when limited to that pet', async ({ aMember }) => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
     const { id: pet } = await givenPet(author.page, { name: 'Radar' })

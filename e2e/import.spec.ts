@@ -34,8 +34,8 @@ const postsOf = async (page: Page, id: string) =>
     alts: photos.map(({ alt }) => alt),
   }))
 
-describe('everything one had', () => {
-  journey('is downloaded from one account and imported into another', async ({ aMember }) => {
+describe('data import', () => {
+  journey('copies an export into another account and skips what is there already', async ({ aMember }) => {
     const giver = await aMember({ username: 'akinyi' })
     const { page: there } = giver
     await givenPet(there, { name: 'Mandazi' })
@@ -66,7 +66,7 @@ describe('everything one had', () => {
     expect(await section.getByText(/^Imported:/).count()).toBe(1)
   })
 
-  journey('is downloaded, deleted, and imported on another server', async ({ aMember, ownApp }) => {
+  journey('restores posts with texts, audiences and dates on another server', async ({ aMember, ownApp }) => {
     const leaver = await aMember({ username: 'leaving.njeri' })
     const { page: there, id: oldId } = leaver
     await givenPet(there, { name: 'Samosa' })

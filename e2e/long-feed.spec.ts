@@ -41,8 +41,8 @@ async function scrollTo(page: Page, caption: string, step = 400) {
   }
 }
 
-describe('a long feed', () => {
-  journey('keeps its place on Back and on a reload, far down', async ({ aMember }) => {
+describe('long feed', () => {
+  journey('keeps the scroll position on Back and on a reload', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')
@@ -69,7 +69,7 @@ describe('a long feed', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   })
 
-  journey('lets nobody lose the focus, an open menu or their words', async ({ aMember }) => {
+  journey('keeps focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')

@@ -173,8 +173,8 @@ async function lookAtOwn({ author: { page }, slug }: World) {
   await expectToHold(page, 'story-details')
 }
 
-describe('the longest names', () => {
-  inOwnApp('hold on every screen that says them', async ({ aMember }) => {
+describe('names of maximum length', () => {
+  inOwnApp('fit every screen at 320, 390 and 1440 px, without cut text or covered buttons', async ({ aMember }) => {
     const world = await aWorld(aMember)
     await lookAtPosts(world)
     await lookAtPerson(world)

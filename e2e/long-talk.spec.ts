@@ -31,8 +31,8 @@ async function scrollTo(page: Page, n: number, step = 400) {
   }
 }
 
-describe('a long talk', () => {
-  journey('keeps its place and what is being written, and its last word is one press away', async ({ aMember }) => {
+describe('long list of comments', () => {
+  journey('keeps the scroll position and an open edit, and "Newest" jumps to the last comment', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))

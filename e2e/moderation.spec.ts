@@ -24,7 +24,7 @@ async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, us
   return one
 }
 
-inOwnApp('a post is taken down by key, and comes back on appeal: to another moderator', async ({ app, aMember }) => {
+inOwnApp('a post taken down by keyboard returns when another moderator grants the appeal', async ({ app, aMember }) => {
   const seller = await aMember({ username: 'seller.d' })
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')
@@ -87,7 +87,7 @@ inOwnApp('a post is taken down by key, and comes back on appeal: to another mode
 })
 
 inOwnApp(
-  'who is suspended reads why instead of logging in, and is back when it is undone',
+  'a suspended user sees the reason at log-in, and logs in again when the decision is undone',
   async ({ app, aMember, visit }) => {
     const rude = await aMember({ username: 'rude.s' })
     const reader = await aMember({ username: 'reader.s' })
@@ -125,29 +125,32 @@ inOwnApp(
   },
 )
 
-inOwnApp('a wave of spam is decided in one act; for others there is no desk', async ({ app, aMember }) => {
-  const spammer = await aMember({ username: 'spam.w' })
-  const reader = await aMember({ username: 'reader.w' })
-  const moderator = await aModerator({ app, aMember }, 'mod.w')
-  for (const caption of ['Buy one', 'Buy two', 'Buy three'])
-    await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
-  const { page } = moderator
-  await page.goto('/moderation?kind=post&reason=other')
-  await page.getByText('Buy three').waitFor()
-  await drawn(page)
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByText('3 selected').waitFor()
-  await expectGoodScreen(page, 'desk-ticked')
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
-  await dialog(moderator).getByText('Take it down').click()
-  await rule(moderator).selectOption({ label: 'No spam' })
-  await expectGoodScreen(page, 'desk-many')
-  await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
-  await page.getByText('3 reports decided').waitFor()
-  await page.getByText('No such reports').waitFor()
+inOwnApp(
+  'a moderator takes down three selected posts at once; other users get "Page not found"',
+  async ({ app, aMember }) => {
+    const spammer = await aMember({ username: 'spam.w' })
+    const reader = await aMember({ username: 'reader.w' })
+    const moderator = await aModerator({ app, aMember }, 'mod.w')
+    for (const caption of ['Buy one', 'Buy two', 'Buy three'])
+      await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
+    const { page } = moderator
+    await page.goto('/moderation?kind=post&reason=other')
+    await page.getByText('Buy three').waitFor()
+    await drawn(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByText('3 selected').waitFor()
+    await expectGoodScreen(page, 'desk-ticked')
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    await dialog(moderator).getByText('Take it down').click()
+    await rule(moderator).selectOption({ label: 'No spam' })
+    await expectGoodScreen(page, 'desk-many')
+    await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByText('3 reports decided').waitFor()
+    await page.getByText('No such reports').waitFor()
 
-  await reader.page.goto('/moderation')
-  await reader.page.getByText('Page not found').waitFor()
-})
+    await reader.page.goto('/moderation')
+    await reader.page.getByText('Page not found').waitFor()
+  },
+)

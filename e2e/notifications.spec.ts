@@ -10,7 +10,7 @@ const line = (page: Page, words: string | RegExp) => page.getByRole('listitem').
 const titled = (page: Page, title: string) => expect.poll(() => page.title()).toBe(title)
 
 describe('notifications', () => {
-  journey('arrive live in every tab, lead to what was said, and are read in all of them', async ({ aMember }) => {
+  journey('arrive live in every tab, open the comment, and become read in all tabs', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
     const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
@@ -54,7 +54,7 @@ describe('notifications', () => {
     await expect.poll(() => line(amina.page, 'bella likes your photo').count()).toBe(0)
   })
 
-  journey('are as one wishes: a kind switched off, a post and a person muted', async ({ aMember }) => {
+  journey('omit likes when likes are off, and comments of a muted user', async ({ aMember }) => {
     const [amina, bella] = [await aMember({ username: 'amina.w' }), await aMember({ username: 'bella.w' })]
     const { page } = amina
     const { id } = await givenPost(page, { caption: 'Chapati again' })
@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
   })
 
-  journey('lose and double nothing when the server starts again (R04)', async ({ ownApp }) => {
+  journey('are neither lost nor doubled when the server restarts (R04)', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.r' })
     const bella = await ownApp.aMember({ username: 'bella.r' })
     const { id } = await givenPost(page, { caption: 'Through the night' })

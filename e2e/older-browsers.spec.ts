@@ -32,8 +32,8 @@ const beOlder = `{
   for (const name of ${JSON.stringify(newerGlobals)}) count(remove(globalThis, name))
 }`
 
-describe('a browser that lacks what is newer than the build’s targets', () => {
-  journey('logs in to the address in ?next=, and opens the pages of a member', async ({ aMember, visit }) => {
+describe('browser without APIs newer than the build targets', () => {
+  journey('logs in, follows ?next= and opens the pages of a user', async ({ aMember, visit }) => {
     const author = await aMember()
     const post = await givenPost(author.page, { caption: 'Mud' })
     const page = await visit('/livez')

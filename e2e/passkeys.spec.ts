@@ -4,8 +4,8 @@ import { formWorks } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
-describe('passkeys', () => {
-  journey('one replaces the zip code, logs in by itself, and is removed for a zip code', async ({ visit }) => {
+describe('passkeys and recovery codes', () => {
+  journey('let a passkey replace the zip code, log in without a press, and be removed again', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
@@ -61,7 +61,7 @@ describe('passkeys', () => {
     await fillLogIn(page, wanjiru.username, '80100')
     await page.waitForURL('**/dashboard')
   })
-  journey('a recovery code logs in whoever has lost everything else, once', async ({ visit }) => {
+  journey('let a recovery code log in, which leaves 9 of 10 codes', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
     const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings/security')

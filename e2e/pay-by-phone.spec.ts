@@ -66,9 +66,9 @@ async function payAll(endings: Ending[], page: Page) {
 
 const setDelays = (page: Page, delays: object) => send(page, 'POST', '/test/delays', delays)
 
-describe('the phone that is asked', () => {
+describe('M-Pesa prompt', () => {
   journey(
-    'ends each payment as it should, and says why, whatever goes wrong on the way',
+    'ends as paid or names the reason, for each fault of phone and network',
     async ({ aMember }) => {
       const people: { endings: Ending[]; page: Page }[] = []
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
@@ -80,7 +80,7 @@ describe('the phone that is asked', () => {
     240_000,
   )
 
-  journey('with a wrong PIN charges nothing; another number may be asked at once', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN and can go to another number at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await askByPhone(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
@@ -95,7 +95,7 @@ describe('the phone that is asked', () => {
     await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('and ignored, gives up by itself', async ({ aMember }) => {
+  journey('ends with a message when nobody answers it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     await askByPhone(page, '0712 345 672')

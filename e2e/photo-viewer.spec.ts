@@ -4,9 +4,9 @@ import { laterPartsOf } from './built-file.ts'
 import { givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
 
-describe('a photo as large as the screen', () => {
+describe('photo viewer', () => {
   journey(
-    'opens by a click and by the keyboard, and Back, Forward, Esc and a reload do as one expects',
+    'opens by click and Enter, closes on Back and Esc, and reopens on Forward and reload',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'close.look' })
       const alts = ['A dog asleep', 'The dog awake']
@@ -55,7 +55,7 @@ describe('a photo as large as the screen', () => {
     },
   )
 
-  journey('opens by one tap, while two like; a link to it has a page behind', async ({ aMember }) => {
+  journey('opens on one tap, likes on two, and closes to the post when opened by a link', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
     const photo = await givenPhoto(page)
     const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })

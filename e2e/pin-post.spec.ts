@@ -9,8 +9,8 @@ async function choose(page: Page, caption: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-describe('a pinned post', () => {
-  journey('is first on one’s profile until another is pinned, or it is unpinned', async ({ aMember, visit }) => {
+describe('pinned post', () => {
+  journey('comes first on the profile until another is pinned or it is unpinned', async ({ aMember, visit }) => {
     const { page } = await aMember({ username: 'pili' })
     for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
     const order = async (on: Page) =>

@@ -58,8 +58,8 @@ const posted = async (client: Client) => {
   return ((await (await client.call(app, 'POST', '/api/posts', words)).json()) as { id: string }).id
 }
 
-describe('an app of two processes', () => {
-  it('is one app: sessions, live events and photos are there whichever answers', async () => {
+describe('app with PROCESSES=2', () => {
+  it('shares sessions, live events and photos between its processes', async () => {
     expect(answering()).toHaveLength(2)
     const [anna, ben] = [await aClient(app, 'anna'), await aClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
@@ -74,7 +74,7 @@ describe('an app of two processes', () => {
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
-  it('replaces a process that dies, while the other goes on', async () => {
+  it('replaces a killed process while the other one answers', async () => {
     const client = await aClient(app, 'carol')
     const [first = 0, second] = answering()
     await expect.poll(standingBy).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('an app of two processes', () => {
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('lets one that is told twice close in order, as by a terminal and its supervisor', async () => {
+  it('lets a process exit with 0 that gets SIGINT and SIGTERM at once', async () => {
     const [pid = 0] = answering()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
@@ -97,7 +97,7 @@ describe('an app of two processes', () => {
     await expect.poll(answering).toHaveLength(2)
   })
 
-  it('shows the mail that any of them has sent', async () => {
+  it('shows mail sent by any process at /dev/mail', async () => {
     const withMail = await startApp({ PROCESSES: '2', MAIL: 'dev' })
     try {
       const headers = { origin: withMail.origin, 'content-type': 'application/json' }
@@ -121,7 +121,7 @@ describe('an app of two processes', () => {
     }
   })
 
-  it('leaves no process behind when it is told to stop', async () => {
+  it('leaves no process behind after SIGTERM', async () => {
     await expect.poll(standingBy).toHaveLength(1)
     const before = [...answering(), ...standingBy()]
     app.process.kill('SIGTERM')
@@ -129,7 +129,7 @@ describe('an app of two processes', () => {
     expect([code, before.filter(isAlive)]).toEqual([0, []])
   })
 
-  it('leaves none when it is killed, and starts again at once on the same port and data', async () => {
+  it('leaves no process behind after SIGKILL, and restarts at once on the same port and data', async () => {
     const killed = await startApp({ PROCESSES: '2' })
     try {
       app = killed

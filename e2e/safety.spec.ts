@@ -51,7 +51,7 @@ async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredRep
 }
 
 describe('block', () => {
-  journey('from a post’s menu: each vanishes for the other, until it is undone', async ({ aMember }) => {
+  journey('hides both users from each other at once until it is undone', async ({ aMember }) => {
     const anna = await aMember({ username: 'anna.b' })
     const musa = await aMember({ username: 'musa.b' })
     await givenFollow(anna.page, musa.id)
@@ -89,7 +89,7 @@ describe('block', () => {
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
   })
 
-  journey('their page says so and undoes it, also after going back and forth', async ({ aMember }) => {
+  journey('shows on the page of the blocked user and ends there, also after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
     await send(page, 'PUT', `/api/users/${id}/block`)
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('from their own wall leaves it for the feed; Undo brings them back', async ({ aMember }) => {
+  journey('leads from the page of the blocked user to the feed, with Undo', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -122,7 +122,7 @@ describe('block', () => {
   })
 })
 
-journey('a report is kept with its reason, note and the words as they were', async ({ app, aMember }) => {
+journey('a report stores reason, note and the text as of the report', async ({ app, aMember }) => {
   const author = await aMember({ username: 'seller.r' })
   const reader = await aMember({ username: 'reader.r' })
   await givenFollow(reader.page, author.id)
@@ -142,7 +142,7 @@ journey('a report is kept with its reason, note and the words as they were', asy
   ])
 })
 
-journey('a comment is reported from its own menu', async ({ app, aMember }) => {
+journey('a comment can be reported from its menu, and its author blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
@@ -162,7 +162,7 @@ journey('a comment is reported from its own menu', async ({ app, aMember }) => {
   await expectGone(page, `/posts/${id}`)
 })
 
-journey('a story is reported while it waits, and its author blocked', async ({ app, aMember }) => {
+journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
   // Without motion it waits for whoever is slow to press.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
@@ -198,7 +198,7 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   await page.getByRole('heading', { name: /^You blocked/ }).waitFor()
 })
 
-journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {
+journey('a private account shows its posts only to followers whom the owner accepted', async ({ aMember }) => {
   const owner = await aMember({ username: 'private.p' })
   const fan = await aMember({ username: 'fan.p' })
   const { id } = await givenPost(owner.page, { caption: 'Only for some' })
@@ -237,7 +237,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await fan.page.getByText('This account is private').waitFor()
 })
 
-journey('a post for close friends is for them alone', async ({ aMember }) => {
+journey('a post for close friends is hidden from other followers', async ({ aMember }) => {
   const owner = await aMember({ username: 'owner.c' })
   const friend = await aMember({ username: 'friend.c' })
   const other = await aMember({ username: 'other.c' })
@@ -255,35 +255,38 @@ journey('a post for close friends is for them alone', async ({ aMember }) => {
   expect(await postLinks(other.page, id).count()).toBe(0)
 })
 
-journey('a filtered animal is on no list: not in the feed, search or a tag', async ({ aMember }) => {
-  const keeper = await aMember({ username: 'keeper.f' })
-  const { page } = await aMember({ username: 'afraid.f' })
-  const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
-  await givenFollow(page, keeper.id)
-  const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
-  const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
-  const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
-  const seen = async () => {
-    const found: string[] = []
-    for (const path of lists) {
-      await page.goto(path)
-      await postLinks(page, harmless).first().waitFor()
-      if ((await postLinks(page, id).count()) > 0) found.push(path)
+journey(
+  'an animal filter removes posts from feed, search and tag, but not from their own page',
+  async ({ aMember }) => {
+    const keeper = await aMember({ username: 'keeper.f' })
+    const { page } = await aMember({ username: 'afraid.f' })
+    const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
+    await givenFollow(page, keeper.id)
+    const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
+    const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
+    const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
+    const seen = async () => {
+      const found: string[] = []
+      for (const path of lists) {
+        await page.goto(path)
+        await postLinks(page, harmless).first().waitFor()
+        if ((await postLinks(page, id).count()) > 0) found.push(path)
+      }
+      return found
     }
-    return found
-  }
-  expect(await seen()).toEqual(lists)
-  await page.goto('/settings/animals')
-  await page.getByRole('textbox').fill('snake')
-  await page.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('button', { name: 'Remove snake' }).waitFor()
-  await page.getByText('1 animal or word hidden').waitFor()
-  await expectGoodScreen(page, 'animals')
-  await expect
-    .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
-    .toEqual(['snake'])
-  expect(await seen()).toEqual([])
-  // What one opens by its link is there.
-  await page.goto(`/posts/${id}`)
-  await page.getByText('Cornflowerblue').first().waitFor()
-})
+    expect(await seen()).toEqual(lists)
+    await page.goto('/settings/animals')
+    await page.getByRole('textbox').fill('snake')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Remove snake' }).waitFor()
+    await page.getByText('1 animal or word hidden').waitFor()
+    await expectGoodScreen(page, 'animals')
+    await expect
+      .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
+      .toEqual(['snake'])
+    expect(await seen()).toEqual([])
+    // What one opens by its link is there.
+    await page.goto(`/posts/${id}`)
+    await page.getByText('Cornflowerblue').first().waitFor()
+  },
+)

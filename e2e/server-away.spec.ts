@@ -16,8 +16,8 @@ const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
-describe('while the server is away', () => {
-  journey('pages say so, what was typed stays, and all goes on by itself', async ({ ownApp }) => {
+describe('app while the server is away', () => {
+  journey('reports it, keeps typed text, and continues without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
     await givenFollow(page, author.id)

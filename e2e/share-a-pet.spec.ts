@@ -15,8 +15,8 @@ const peopleOf = async (page: Page, slug: string) => {
 const idOfInvitation = async (page: Page) =>
   (await send<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
-describe('a pet that several humans share', () => {
-  journey('family is asked by name, posts with the pet, and takes it over', async ({ aMember, visit }) => {
+describe('shared pet', () => {
+  journey('gets a second person by invitation, who posts with it and becomes its owner', async ({ aMember, visit }) => {
     const [amina, joy] = [
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
@@ -64,7 +64,7 @@ describe('a pet that several humans share', () => {
     await amina.page.getByText('Page not found').waitFor()
   })
 
-  journey('whoever opens a link signs up, comes back to it, sits and leaves', async ({ aMember, visit }) => {
+  journey('gets a carer by link, who signs up first and can leave again', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru.shares' })
     const { slug } = await givenPet(page, { name: 'Biscuit' })
     await page.goto(`/pets/${slug}/invite`)

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
-describe('sign up and log in', () => {
-  journey('a visitor registers, logs in, and logs out again', async ({ visit }) => {
+describe('sign-up and log-in', () => {
+  journey('let a visitor register, log in by email address, and log out', async ({ visit }) => {
     const page = await visit('/', { size: 'desktop' })
     await page.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
     await page.getByRole('link', { name: 'Register Now' }).click()
@@ -26,7 +26,7 @@ describe('sign up and log in', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('a wrong zip code is refused in words, and the right one goes where one wanted to go', async ({ visit }) => {
+  journey('refuse a wrong zip code, and lead to ?next= after the right one', async ({ visit }) => {
     const page = await visit('/signup')
     const juma = somebody({ username: 'juma' })
     await fillSignUp(page, juma)
@@ -38,7 +38,7 @@ describe('sign up and log in', () => {
     await page.waitForURL('**/settings')
   })
 
-  journey('what is wrong with a sign-up stands beside the field', async ({ visit }) => {
+  journey('mark the field of a username that is taken', async ({ visit }) => {
     const page = await visit('/signup')
     const first = somebody({ username: 'taken.name' })
     await fillSignUp(page, first)
@@ -50,7 +50,7 @@ describe('sign up and log in', () => {
     expect(new URL(page.url()).pathname).toBe('/signup')
   })
 
-  journey('a reload keeps what one has typed', async ({ visit }) => {
+  journey('keep typed fields on a reload, except the zip code', async ({ visit }) => {
     const page = await visit('/signup')
     const typed = { 'Full name': 'Amina Otieno', Username: 'amina.again', Email: 'amina@example.com' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)

@@ -38,52 +38,55 @@ async function flood(app: RunningApp): Promise<string[]> {
   return posts
 }
 
-flooded('a wave of 60 accounts is cleared in one act, and gone for everybody', async ({ app, aMember, visit }) => {
-  const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
-  await makeModerator(app, moderator)
-  const { page } = await aMember({ username: 'reader.wave' })
-  const posts = await flood(app)
-  const desk = moderator.page
-  type Queue = { reports: { wave: { size: number } | null }[] }
-  const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
-  await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
+flooded(
+  'a moderator bans a spam wave of 60 accounts at once, and their posts return 404',
+  async ({ app, aMember, visit }) => {
+    const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
+    await makeModerator(app, moderator)
+    const { page } = await aMember({ username: 'reader.wave' })
+    const posts = await flood(app)
+    const desk = moderator.page
+    type Queue = { reports: { wave: { size: number } | null }[] }
+    const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
+    await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
 
-  await desk.goto('/moderation')
-  await desk
-    .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
-    .first()
-    .waitFor()
-  await expectGoodScreen(desk, 'desk-of-a-wave')
-  await desk.keyboard.press('j')
-  await desk.keyboard.press('w')
-  await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
-  await expectGoodScreen(desk, 'desk-wave')
-  await desk.keyboard.press('w')
-  await desk.getByText(`${ACCOUNTS} selected`).waitFor()
-  await desk.keyboard.press('a')
-  const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
-  await dialog.getByText('Ban the account').click()
-  await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-  // Longer ago than ten minutes: they are asked once.
-  await desk.context().clearCookies({ name: /pt_sudo/ })
-  await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
-  const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
-  await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await sudo.getByRole('button', { name: 'Go on' }).click()
-  await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
-  await desk.getByText('Nothing of this wave waits').waitFor()
+    await desk.goto('/moderation')
+    await desk
+      .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
+      .first()
+      .waitFor()
+    await expectGoodScreen(desk, 'desk-of-a-wave')
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('w')
+    await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
+    await expectGoodScreen(desk, 'desk-wave')
+    await desk.keyboard.press('w')
+    await desk.getByText(`${ACCOUNTS} selected`).waitFor()
+    await desk.keyboard.press('a')
+    const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
+    await dialog.getByText('Ban the account').click()
+    await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
+    // Longer ago than ten minutes: they are asked once.
+    await desk.context().clearCookies({ name: /pt_sudo/ })
+    await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+    const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
+    await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await sudo.getByRole('button', { name: 'Go on' }).click()
+    await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
+    await desk.getByText('Nothing of this wave waits').waitFor()
 
-  await page.goto(`/posts/${posts[0]}`)
-  await page.getByText('Page not found').waitFor()
-  await page.goto('/@bot.number.59')
-  await page.getByText('Page not found').waitFor()
-  const visitor = await visit('/')
-  for (const id of posts.slice(0, 20))
-    expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
-  await visitor.goto('/login')
-  await fillLogIn(visitor, 'bot.number.7', '00100')
-  await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
-  await expectGoodScreen(visitor, 'log-in-banned')
-  await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
-  await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
-})
+    await page.goto(`/posts/${posts[0]}`)
+    await page.getByText('Page not found').waitFor()
+    await page.goto('/@bot.number.59')
+    await page.getByText('Page not found').waitFor()
+    const visitor = await visit('/')
+    for (const id of posts.slice(0, 20))
+      expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
+    await visitor.goto('/login')
+    await fillLogIn(visitor, 'bot.number.7', '00100')
+    await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
+    await expectGoodScreen(visitor, 'log-in-banned')
+    await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
+    await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
+  },
+)

@@ -26,8 +26,8 @@ async function openWatched(page: Page, id: string) {
   await Promise.all([watched, listening])
 }
 
-describe('talk under a post', () => {
-  journey('two people talk, live, and neither is moved', async ({ aMember }) => {
+describe('comments', () => {
+  journey('arrive live without a scroll jump: replies, mentions, edits, pins and deletions', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await givenFollow(brian.page, amina.id)
@@ -100,7 +100,7 @@ describe('talk under a post', () => {
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
   })
 
-  journey('goes on after the server was killed, and nothing but what was missed is read', async ({ ownApp }) => {
+  journey('resume after a server restart, and only missed ones are fetched', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await givenPost(page, { caption: 'Mid-sentence' })
@@ -123,7 +123,7 @@ describe('talk under a post', () => {
     ])
   })
 
-  journey('a link leads to a reply deep below a late comment', async ({ aMember, visit }) => {
+  journey('open at the linked reply 30 levels deep', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'deep.author' })
     const guest = await aMember({ username: 'deep.guest' })
     const { id } = await givenPost(author.page, { caption: 'Much to say' })
@@ -156,7 +156,7 @@ describe('talk under a post', () => {
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 
-  journey('the author says who may reply', async ({ aMember }) => {
+  journey('are limited to followers or off, as the author chooses', async ({ aMember }) => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
     const { id } = await givenPost(author.page, { caption: 'For those I know' })

@@ -90,8 +90,8 @@ async function statusOf(reference: string): Promise<string> {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-describe('the test phone', () => {
-  journey('shows the prompt of whoever is asked first, and pays by keyboard alone', async ({ newContext }) => {
+describe('test phone page', () => {
+  journey('shows the prompt of the first push, and pays by keyboard alone', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')
@@ -108,7 +108,7 @@ describe('the test phone', () => {
   })
 
   journey(
-    'of each of two buyers at the same time is their own; an address that names none asks which',
+    'shows each of two buyers their own prompt, and asks for the number when the address has none',
     async ({ newContext }) => {
       await push('254712000123', 'PBUYER1')
       await push('254712000456', 'PBUYER2')
@@ -133,7 +133,7 @@ describe('the test phone', () => {
     },
   )
 
-  journey('keypad, Cancel, a wrong PIN, and the switches', async ({ newContext }) => {
+  journey('handles keypad, Cancel, a wrong PIN, switches and reset', async ({ newContext }) => {
     const number = '254722000111'
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?number=0722000111`)
     await push(number)
@@ -162,8 +162,8 @@ describe('the test phone', () => {
 
 const viewOf = async (number: string) => (await fetch(`${simulators.phoneUrl}/test/phone/${number}`)).json()
 
-describe('the test card page', () => {
-  journey('ends as each card says', async ({ newContext }) => {
+describe('test card page', () => {
+  journey('ends each payment with the status of its test card', async ({ newContext }) => {
     for (const [name, answers, status] of [
       [/4084 0840 8408 4081/, [], 'success'],
       [/5078 5078 5078 5078 12/, ['1111'], 'success'],
@@ -189,7 +189,7 @@ describe('the test card page', () => {
     }
   })
 
-  journey('refuses a number of its own and never sends it', async ({ newContext }) => {
+  journey('refuses a typed card number and never sends it', async ({ newContext }) => {
     const { page, asked, close } = await open(newContext, await checkout())
     await expectGoodScreen(page, 'test-card')
     await page.getByLabel('Or type a number').fill('4111 1111 1111 1111')
@@ -208,7 +208,7 @@ describe('the test card page', () => {
     await close()
   })
 
-  journey('goes back without paying on Cancel', async ({ newContext }) => {
+  journey('returns to the shop with status "abandoned" on Cancel', async ({ newContext }) => {
     const { page, close } = await open(newContext, await checkout())
     await button(page, 'Cancel').click()
     await page.getByText('Back in the shop').waitFor()
