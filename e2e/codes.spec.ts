@@ -5,7 +5,7 @@ import { formWorks } from './built-file.ts'
 import { journeyInOwnApp } from './journey.ts'
 import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
-/** The newest code in the mailbox of this local instance. */
+/** Newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
   const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('Your code is'))
@@ -49,7 +49,7 @@ describe('e-mailed code', () => {
     const elsewhere = await visit('/login')
     await fillLogIn(elsewhere, 'tatu', tatu.zipcode)
     await elsewhere.getByRole('heading', { name: 'Check your email' }).waitFor()
-    // The code that was used once opens nothing more.
+    // A used code is refused.
     await answer(elsewhere, code)
     await elsewhere.getByText('That code is not right. 4 tries left.').waitFor()
   })
@@ -104,7 +104,7 @@ describe('e-mailed code', () => {
       await page.getByRole('button', { name: 'Change email' }).click()
       await dialog.getByLabel('New email').fill('zuri.new@example.com')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      // The code she has logged in with is the proof.
+      // The code of the log-in counts as the proof of identity.
       await dialog.getByLabel('8-digit code').waitFor()
       await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
       await dialog.getByRole('button', { name: 'Save' }).click()

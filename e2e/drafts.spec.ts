@@ -18,10 +18,10 @@ async function begin(page: Page, caption: string) {
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
 
-// What was deleted may be named for a moment yet.
+// A deleted database may be listed for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
-// A draft goes up a moment after one stops typing.
+// A draft is uploaded a moment after typing stops.
 const soon = { timeout: 15_000 }
 
 describe('draft', () => {
@@ -49,7 +49,7 @@ describe('draft', () => {
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
-    // The first browser still has the half: it is told, and nothing is overwritten.
+    // The first browser still has the old text: it shows the conflict and overwrites nothing.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('There it says “A whole sentence”.').waitFor()
@@ -77,7 +77,7 @@ describe('draft', () => {
 
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
-    // Before the app runs nothing is kept, and a quick reload is there first.
+    // Text typed before the app runs is not saved, so wait for the app.
     await laterPartsOf(page)
     await field.pressSequentially('Half a tho')
     await page.reload()

@@ -4,7 +4,7 @@ import { builtFile } from './built-file.ts'
 import { type GivenPost, givenPost, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** Holds a file back as a slow line does. Gives the way to let it come. */
+/** Delays a file as a slow connection does. Returns a function that lets it load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))
@@ -12,7 +12,7 @@ async function holdBack(page: Page, file: string): Promise<() => void> {
   return bring
 }
 
-/** Opens the feed: it is seen, and the app comes when it is let. */
+/** Opens the feed as server-rendered HTML. The app starts after `bringApp()`. */
 async function openSlowly(page: Page) {
   const bring = await holdBack(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })

@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The window stands on the photo: its part is known.
+      // The crop is known once the cropper shows.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
@@ -49,7 +49,7 @@ describe('published post', () => {
       await other.page.getByText('· edited').waitFor()
       await other.page.getByRole('link', { name: /Radar/ }).first().waitFor()
       expect(await other.page.getByRole('link', { name: 'edited' }).count()).toBe(0)
-      // The part no longer shown is not to be had any more.
+      // The file of the old crop is deleted.
       expect((await page.request.get(before ?? '')).status()).toBe(404)
 
       await page.getByRole('link', { name: 'edited' }).click()
@@ -84,7 +84,7 @@ describe('published post', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // The toast and the line below the post say the same words.
+    // The toast and the line below the post have the same text.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
@@ -100,11 +100,11 @@ describe('published post', () => {
     await reader.page.goto(`/posts/${id}`)
     await reader.page.getByText('Marmaladesky').waitFor()
 
-    // In the feed the card goes with its post; the way back stays.
+    // In the feed the card disappears with its post, while Undo remains.
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
-    // A toast goes after eight seconds, unless it is pointed at.
+    // A toast closes after eight seconds, unless hovered.
     await page.getByText('Archived. Only you can see it.').hover()
     await expect.poll(() => page.getByText('Marmaladesky').count()).toBe(0)
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('main')

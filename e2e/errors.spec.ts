@@ -5,7 +5,7 @@ import { givenPost, jpegFile } from './given.ts'
 import { journey } from './journey.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
 
-/** The console says so itself when a journey has the server fail. */
+/** Console messages of provoked server errors. */
 const provoked = /status of 50\d/
 const fault = (route: { fulfill(answer: { status: number; contentType: string; body: string }): Promise<void> }) =>
   route.fulfill({
@@ -18,7 +18,7 @@ describe('error handling', () => {
   journey('keeps photo, texts and audience after a refused upload and a refused post', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
-    // The connection is there, but the server refuses the photo.
+    // The server refuses the photo on a working connection.
     await page.route('**/api/uploads', (route) =>
       route.fulfill({
         status: 429,
@@ -50,7 +50,7 @@ describe('error handling', () => {
     await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Kito on the stairs')
     await closePhoto(page)
 
-    // Inside the app a draft lives on.
+    // A draft survives navigation within the app.
     await page.getByRole('link', { name: 'Premium', exact: true }).click()
     await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
     await page.getByRole('link', { name: 'Create', exact: true }).click()
@@ -128,7 +128,7 @@ describe('error handling', () => {
     await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
 
     const { page } = await aMember({ username: 'lost' }, { provoked })
-    // A link that is followed before the app runs is the server's to answer.
+    // Before the app runs, the server would answer the link.
     await page.goto('/dashboard')
     await laterPartsOf(page)
     await page.route('**/api/users/by-username/**', fault)

@@ -11,8 +11,8 @@ import { atLargeText } from './large-text.ts'
 import { losesToLargeText, otherStates } from './other-states.ts'
 import { makePageWorld, type PageWorld } from './page-world.ts'
 
-// One walk opens each page once and notes by claim what is wrong; a test for each claim reads the notes.
-// Search and Explore show what others post.
+// One walk opens each page once and records findings by requirement; a test per requirement reads them. It uses an own
+// app, because Search and Explore show posts of other tests.
 const inOwnApp = journeyInOwnApp()
 
 type Claim = keyof typeof claims

@@ -21,7 +21,7 @@ async function unpack(zip: string) {
   }
 }
 
-/** Every picture of the page, each brought onto the screen: they load when they are near. */
+/** Scrolls to each image, because images load lazily, and waits until it has loaded. */
 async function picturesLoaded(page: Page): Promise<boolean[]> {
   const loaded: boolean[] = []
   for (const picture of await page.locator('article img').all()) {

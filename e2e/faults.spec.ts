@@ -9,7 +9,7 @@ import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
 import { childrenOf, commandOf, signal } from './processes.ts'
 
-// Side by side: they mostly wait.
+// Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
   it('F01, F03: keeps every acknowledged write and shows no half-written one', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
@@ -75,7 +75,7 @@ describe('SIGTERM under load', () => {
   it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
     const app = await startApp()
     try {
-      // Whoever logs in anew ends the session they had: that of another is not used for anything else.
+      // A log-in ends the previous session of the user, so the other user’s session has no other requests.
       const [client, other] = [await aClient(app, 'amina'), await aClient(app, 'ben')]
       const form = await aPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
@@ -90,7 +90,7 @@ describe('SIGTERM under load', () => {
       ]).flat()
       asked.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(asked.length)
-      // A busy machine reads them late. What is asked after them is answered after they were read.
+      // A busy machine reads the requests late. These two are answered after all earlier ones were read.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
       await sleep(400) // most are still being worked on
       let answeredAt = performance.now()
@@ -106,7 +106,7 @@ describe('SIGTERM under load', () => {
           return said
         }),
       ])
-      // On a busy machine a photo that is not decoded within six seconds gets 503.
+      // On a busy machine a photo gets 503 when it is not decoded within six seconds.
       const taken = expect.toBeOneOf([201, 503])
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)

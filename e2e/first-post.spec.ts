@@ -51,7 +51,7 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Mango', exact: true }).click()
       await page.getByLabel('Caption').fill('A long day #mango')
 
-      // The post is held back until its progress was seen.
+      // Delays the post until its progress was seen.
       const progressSeen = Promise.withResolvers<void>()
       await page.route('**/api/posts', async (route) => {
         await progressSeen.promise
@@ -94,7 +94,7 @@ describe('new post', () => {
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
       await page.goto('/dashboard/create')
-      // Left half red, right half blue: turned clockwise, red is above.
+      // Left half red, right half blue: after a clockwise turn red is on top.
       const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
         .composite([
           { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
@@ -170,7 +170,7 @@ describe('new post', () => {
   )
 })
 
-/** How far the colours of a photo lie apart: 0 is grey. */
+/** Difference between the colour channels of a photo: 0 is grey. */
 async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && allAddresses(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)
@@ -189,7 +189,7 @@ async function expectPublicPage(page: Page) {
   await page.getByRole('link', { name: 'Sign Up' }).first().waitFor()
 }
 
-/** What somebody without JavaScript gets, and who unfurls the link: words, picture, and none of the metadata. */
+/** Asserts that link previews get texts and a picture, and that no file has metadata. */
 async function expectUnfurls(address: string) {
   const html = await (await fetch(address)).text()
   const meta = (property: string) => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]

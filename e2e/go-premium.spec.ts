@@ -13,7 +13,7 @@ describe('M-Pesa payment', () => {
     await sheet(page, 'Check the phone').waitFor()
     const phone = await openPhone(page)
     await expectGoodScreen(page, 'premium-waiting')
-    // A reload comes back to the same prompt.
+    // A reload shows the same prompt.
     await page.reload()
     await page.getByText('on the phone ending in 678 to approve').waitFor()
     await enterPin(phone, '1234')
@@ -77,7 +77,7 @@ describe('M-Pesa payment', () => {
     const asked = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // What would say it has asked, and all that comes later has come.
+    // The status request has ended and all late modules have loaded, so a message would show.
     await asked
     await laterPartsOf(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
@@ -93,7 +93,7 @@ describe('M-Pesa payment', () => {
     await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // The same phone right away is refused, and the form says why and for how long.
+    // An immediate retry with the same phone is refused, with the reason and the time to wait.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()

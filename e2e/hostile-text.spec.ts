@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
 
-// Its users would show up in the searches and lists of other files.
+// An own app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
-// security.md, B05 and B06: whatever somebody writes is text, and stays in its place.
+// docs/security, B05 and B06: user input is text and does not break the layout.
 const script = '<script>alert(1)</script>'
 const image = '<img src=x onerror=alert(2)>'
 const link = 'javascript:alert(3)'
@@ -16,7 +16,7 @@ const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
 const endless = 'W'.repeat(60)
 const markup = `${script} ${image} ${link}`
 
-/** Fails the journey when a dialog opens or the policy refuses something. */
+/** Records dialogs and policy violations of a page. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -29,7 +29,7 @@ function watch(page: Page): string[] {
   return seen
 }
 
-/** By how much a page is wider than the screen and because of what, and what on it could run. */
+/** Horizontal overflow of the page with the elements that cause it, and elements that could run script. */
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
@@ -114,7 +114,7 @@ describe('hostile text', () => {
         `/api/users/by-username/${'w'.repeat(30)}`,
       )
       expect(shown.fullname).toBe(family)
-      // What turns or hides letters is gone, and no letter carries more than four marks.
+      // Bidi controls and invisible characters are removed, and a letter keeps at most four marks.
       expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
       expect(shown.bio).not.toMatch(/\p{M}{5}/u)
 

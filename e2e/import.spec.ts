@@ -11,7 +11,7 @@ import { keepScreen } from './screens.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Has everything prepared, and gives the path of the ZIP. */
+/** Prepares and downloads an export. Returns the path of the ZIP. */
 async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>): Promise<string> {
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Prepare' }).click()

@@ -3,10 +3,10 @@ import { keepScreen } from './screens.ts'
 import { drawn } from './still.ts'
 
 /**
- * Returns what the page, on a phone, loses at twice the text size (WCAG 1.4.4). `lost`: by how much it scrolls
- * sideways, text that is cut off, unless it stands in a row that scrolls or is shortened to a number of lines, and
- * words that are broken. `misplaced`, where it is crowded: what leaves the screen or its box, and links and buttons
- * over one another.
+ * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).
+ * `lost`: sideways scrolling in px, cut text and broken words. Text in scrolling rows or with a line clamp does not
+ * count.
+ * `misplaced`, only when `crowded`: elements outside the screen or their box, and overlapping links and buttons.
  */
 export async function atLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
@@ -23,7 +23,7 @@ export async function atLargeText(page: Page, name: string, crowded = false) {
   return { lost, misplaced }
 }
 
-/** Sets the reader's own text size, as the settings of the browser do: the usual one is 16 px. */
+/** Sets the browser’s default font size in px; normally 16. */
 async function setTextSize(page: Page, standard: number) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
@@ -31,18 +31,18 @@ async function setTextSize(page: Page, standard: number) {
   await drawn(page)
 }
 
-// What a session has set ends with it.
+// The font size lasts as long as its session, so sessions are kept.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * What is cut off of the words on the page as it is now, by the screen or by what they stand in. Words in a row that
- * scrolls, or shortened to a number of lines, are not; nor, with `dotted`, what ends with an ellipsis.
+ * Texts that the screen or their container cuts off. Text in scrolling rows or with a line clamp does not count; with
+ * `dotted`, nor does text that ends with an ellipsis.
  */
 export const cutWords = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
-// Runs in the page. Line boxes are higher than letters: a quarter of a letter may stand out of a box. Nobody sees what
-// is behind an open dialog.
+// Runs in the page. Line boxes are higher than letters, so a quarter of the font size may overflow. Only the topmost
+// dialog is checked.
 const cutOff = `(dotted) => {
   const width = document.documentElement.clientWidth
   const found = []
@@ -77,7 +77,7 @@ const cutOff = `(dotted) => {
       if (style.clipPath !== 'none' || (dotted && style.textOverflow === 'ellipsis')) return false
       const isTall = mayScroll(style.overflowY) && box.scrollHeight > box.clientHeight + 1
       scrollsDown ||= isTall
-      // Whatever scrolls down may scroll sideways too, which nobody looks for.
+      // A box that scrolls down does not count as a row that scrolls sideways.
       scrolls ||= mayScroll(style.overflowX) && !isTall
       const edge = box.getBoundingClientRect()
       isShortened ||= style.webkitLineClamp !== 'none'
@@ -93,7 +93,7 @@ const cutOff = `(dotted) => {
   }
 }`
 
-// Runs in the page. What people call themselves may be longer than a line.
+// Runs in the page. Finds words broken across lines; usernames and addresses may break.
 const brokenWords = `(() => {
   const found = []
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -116,13 +116,13 @@ const brokenWords = `(() => {
   }
 })()`
 
-/** What does not fit: wider than the screen, cut by its own box, or (links and buttons) one over another. */
+/** Elements wider than the screen, cut by their own box, or overlapping (links and buttons). */
 const misfits = `(() => {
   const box = (one) => one.getBoundingClientRect()
   const shows = (one) => box(one).width > 1 && box(one).height > 1 && !one.closest('.vh, [aria-roledescription=slide]')
   const scrolls = (one) => one.closest('[data-testid=container]') !== null
   const said = (one) => one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40)
-  // A form in a card of the feed is for screen readers until it has the focus.
+  // The comment form of a feed card is visually hidden until it has the focus.
   const isHidden = (one) => one !== null && (getComputedStyle(one).clipPath !== 'none' || isHidden(one.parentElement))
   const isMeant = (one) => one.checkVisibility() && shows(one) && !scrolls(one) && !isHidden(one)
   const all = [...document.body.querySelectorAll('*')].filter(isMeant)

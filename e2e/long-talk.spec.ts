@@ -19,7 +19,7 @@ const comment = (page: Page, name: string) => page.getByRole('article', { name, 
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
 const isDrawn = async (page: Page, n: number) => (await thought(page, n).count()) > 0
 
-/** Scrolls as a reader does until a comment is on the screen. */
+/** Scrolls step by step until the comment is on screen. */
 async function scrollTo(page: Page, n: number, step = 400) {
   const isHere = async () => {
     const box = (await isDrawn(page, n)) ? await thought(page, n).boundingBox() : null
@@ -48,7 +48,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 0)).toBe(false)
     await expectGoodScreen(page, 'long-talk-newest')
 
-    // An edit stays open, and its words stay, while one reads elsewhere.
+    // An open edit and its text survive scrolling elsewhere.
     await comment(page, 'long.reader: Mine')
       .getByRole('button', { name: /^More options/ })
       .click()
@@ -61,7 +61,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // From the start one reads on without a press; Back and a reload begin where one was.
+    // From the oldest comment, the list loads while scrolling. Back and reload restore the position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()
@@ -80,7 +80,7 @@ describe('long list of comments', () => {
     await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 30, -300)
 
-    // What somebody says meanwhile waits behind its button, which leads there from wherever one is.
+    // A new comment waits behind a button, which leads to it from any position.
     const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
     const listening = page.waitForResponse('**/api/events?*')
     await page.reload()

@@ -8,7 +8,7 @@ import { drawn } from './still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
-// Four people look at several pages each, and every new screen is looked at four times.
+// Each test opens pages of several users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
@@ -17,7 +17,7 @@ const report = (who: Member, type: string, id: string, reason: string, note = ''
 const dialog = ({ page }: Member) => page.locator('dialog:modal')
 const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
 
-/** Somebody who moderates, at a desk with keys. */
+/** A moderator at a desktop with a keyboard. */
 async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
   const one = await aMember({ username }, { size: 'desktop' })
   await makeModerator(app, one)
@@ -49,7 +49,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
   await desk.getByText('Take it down').click()
   await rule(first).selectOption({ label: 'No selling of animals, no scams' })
   await expectGoodScreen(desk, 'desk-case')
-  // Longer ago than ten minutes.
+  // Simulates the end of sudo mode, which lasts ten minutes.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
   await dialog(first).getByLabel('Password', { exact: true }).fill(PASSWORD)

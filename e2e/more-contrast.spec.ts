@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
 
-/** By how much the edge of each button of the kit differs from what is behind it, as WCAG counts it (1.4.11: 3). */
+/** Contrast between the edge of each button and its background (WCAG 1.4.11: at least 3). */
 const edges = `(() => {
   const luminance = (colour) => {
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)

@@ -29,7 +29,7 @@ describe('notifications', () => {
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
-    // Nothing has moved in the tab that reads the list: what came waits.
+    // The open list does not move: new lines wait behind a button.
     expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
@@ -90,8 +90,8 @@ describe('notifications', () => {
     await send(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream goes on where it stood, and what was missed waits behind a button; or, when it was cut off before it
-    // had said where that is, the list is read again.
+    // The stream resumes at its last id, and missed lines wait behind a button. If it broke before the first id, the
+    // list is read again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
       if (await show.isVisible()) await show.click({ timeout: 2_000 }) // or it goes as the list is read again

@@ -10,13 +10,13 @@ const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 const goOffline = (page: Page) => page.context().setOffline(true)
 const comeBack = (page: Page) => page.context().setOffline(false)
 
-/** What failed says so in its place, and the ways on stand around it. */
+/** Asserts that the offline message shows and the navigation remains. */
 async function expectOffline(page: Page, words = OFFLINE) {
   await page.getByText(words).first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
 }
 
-/** The feed, when everything that comes after the first look has come. */
+/** Opens the feed and waits for the late modules. */
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
@@ -26,7 +26,7 @@ async function openFeed(page: Page) {
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true })
 
-/** A post of somebody else, and who reads it. */
+/** Creates a post, its author and a follower who reads it. */
 async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
@@ -108,7 +108,7 @@ describe('app without a network', () => {
       await comeBack(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
-      // Its style came with it.
+      // The style sheet of the menu has loaded with it.
       const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
       expect(await page.evaluate(radius)).not.toBe('0px')
     },

@@ -19,7 +19,7 @@ describe('passkeys and recovery codes', () => {
         automaticPresenceSimulation: true,
       },
     })
-    /** Whether a finger is on it. */
+    /** Switches the simulated touch of the authenticator. */
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     const wanjiru = await signUp(page, { username: 'wanjiru.key' })
@@ -48,7 +48,7 @@ describe('passkeys and recovery codes', () => {
     await touch(true)
     await page.waitForURL('**/settings/security')
     await page.context().clearCookies()
-    // Nothing is pressed: the browser offers it among the names, and it is taken.
+    // Autofill: the browser offers the passkey in the username field without a press.
     await page.goto('/login?next=/settings/security')
     await page.waitForURL('**/settings/security')
     await page.getByRole('button', { name: 'Remove My phone' }).click()

@@ -64,7 +64,7 @@ describe('photo viewer', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Of two taps before the app runs one is kept.
+    // Before the app runs, only one of two taps is replayed.
     await laterPartsOf(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)

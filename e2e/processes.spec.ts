@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Children of the one that was started, by what they do: as their titles say. */
+/** Child processes of the app by role, as in their titles. */
 const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -22,7 +22,7 @@ const processesThat = (does: 'answers' | 'stands by') =>
 const answering = () => processesThat('answers')
 const standingBy = () => processesThat('stands by')
 
-/** What is answered over a connection of its own: they are dealt to the processes in turn. */
+/** Requests on a new connection: connections are assigned to processes in turn. */
 async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
@@ -31,7 +31,7 @@ async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   return answer
 }
 
-/** With which statuses it is answered, whichever process does. */
+/** Distinct statuses over several requests, whichever process answers. */
 async function statuses(path: string, times: number, client: Client) {
   const seen = new Set<number | undefined>()
   for (let n = 0; n < times; n++) {
@@ -42,7 +42,7 @@ async function statuses(path: string, times: number, client: Client) {
   return [...seen]
 }
 
-/** An open event stream, and what it has said. */
+/** Opens an event stream and collects its text. */
 async function listening(client: Client) {
   const stream = await ask('/api/events', client)
   let said = ''
@@ -70,7 +70,7 @@ describe('app with PROCESSES=2', () => {
     for (const { said } of streams) await expect.poll(said).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // What a process keeps in memory it asks about first: no other may still know a session that has ended.
+    // A cached session is validated first: no process may accept a session that another one ended.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
@@ -80,7 +80,7 @@ describe('app with PROCESSES=2', () => {
     await expect.poll(standingBy).toHaveLength(1)
     const [third] = standingBy()
     process.kill(first, 'SIGKILL')
-    // What it had taken in is cut off with it; who comes after goes to the other.
+    // Open requests of the killed process break; new ones reach the other process.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
     await expect.poll(() => answering().filter((pid) => pid !== second && pid !== first)).toEqual([third])
@@ -106,7 +106,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // It reaches the other process a moment later.
+      // Mail reaches the other process a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -136,7 +136,7 @@ describe('app with PROCESSES=2', () => {
       const orphans = answering()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
-      // Its processes end a moment later and hold the port until then.
+      // The orphans end a moment later and hold the port until then.
       app = await startApp({ PROCESSES: '2', DATA_DIR: killed.dataDir, PORT: new URL(killed.origin).port })
       expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
       await expect.poll(() => orphans.filter(isAlive)).toEqual([])

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Links, buttons and fields of the page as it is now that are not whole or not free: out of the screen, cut by what
- * they stand in, over one another, or with words over them that are not theirs. What scrolls in a row of its own, and
- * what floats over a photo, has its place elsewhere.
+ * Links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other text.
+ * Ignores rows that scroll and controls that float over a photo.
  */
 export const pushedOut = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
@@ -32,20 +31,20 @@ const look = `(() => {
   if (pressed.length < 1) found.push('no control was seen')
   return [...new Set(found)]
 
-  // What stays at an edge lies over what scrolls.
+  // Sticky and fixed bars lie over scrolling content.
   function barOf(one) {
     for (let around = one; around; around = around.parentElement)
       if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around
   }
 
-  // For screen readers alone.
+  // Visually hidden, for screen readers only.
   function isHidden(one) {
     for (let around = one; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return true
     return false
   }
 
-  // A button reaches a little into the line of words above it.
+  // A button may reach a few px into the line above.
   function meet(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
@@ -86,7 +85,7 @@ const look = `(() => {
     return over
   }
 
-  // What is left of it by what it stands in: of a name that is shortened, some of its lines.
+  // Visible part of a rectangle within its containers, for example of a truncated name.
   function seenOf({ left, right, top, bottom }, parent) {
     for (let around = parent; around && around !== document.body; around = around.parentElement) {
       if (getComputedStyle(around).overflowX === 'visible') continue

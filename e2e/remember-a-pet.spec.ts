@@ -4,7 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** The day it is where a pet lives, some years ago. */
+/** Today’s date in the time zone of the pet, some years ago. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
   const { today } = await send<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
   const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`

@@ -10,14 +10,14 @@ import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from 
 import { journey } from './journey.ts'
 import { told } from './told.ts'
 
-// Two people look at several pages each, and every new screen is looked at four times.
+// Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
 const postBy = ({ username }: Pick<Member, 'username'>) => ({ name: `Post by ${username}` })
 const postLinks = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** The menu of somebody's first post in the feed, and a choice in it. */
+/** Opens the menu of the author’s first post in the feed and chooses an item. */
 async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
   await page.goto('/dashboard')
   const post = page.getByRole('article', postBy(author)).first()
@@ -26,18 +26,18 @@ async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
   await dialog(page).waitFor()
 }
 
-/** For this reader there is no such page. */
+/** Asserts that the path shows "Page not found". */
 async function expectGone(page: Page, path: string) {
   await page.goto(path)
   await page.getByText('Page not found').waitFor()
 }
 
-/** Whether the bar of the story at hand runs: its animation lasts as long as the story. */
+/** Play state of the story’s progress bar: its animation lasts 6 s, as the story does. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** The reports on a post, comment or story, as moderators will find them. */
+/** Reports on a post, comment or story, as moderators read them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -59,7 +59,7 @@ describe('block', () => {
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
     await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
-    // He has her post open while she blocks him.
+    // The blocked user has the post open during the block.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
@@ -155,7 +155,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
   expect(await reportsOf(app, said.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
-  // And blocked right after: the comment goes with its author.
+  // Blocking hides the comment with its author’s post.
   await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -164,7 +164,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
 
 journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
-  // Without motion it waits for whoever is slow to press.
+  // With reduced motion the story waits while the test is slow.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
   await givenFollow(page, author.id)
   const { id: photo } = await givenPhoto(author.page)
@@ -172,14 +172,14 @@ journey('a story pauses while it is reported, and its author can be blocked', as
   const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Shown, and told that it is seen; a network that is idle comes too late for its few seconds.
+  // Waits for the view request: network idle would come after the story’s few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
-  // With motion a story goes on when its bar is full; this one waits for the answer.
+  // With motion a story advances when its bar is full, but pauses behind a dialog.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
   expect(await page.evaluate(barState)).toBe('paused')
@@ -285,7 +285,7 @@ journey(
       .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // What one opens by its link is there.
+    // The post itself still opens by link.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

@@ -5,12 +5,12 @@ import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
 
-// What does not answer is given up after 15 s, and the app is started once more on the way.
+// Requests time out after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
 const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
 
-/** The page, not a new one at the same address. */
+/** Marks the document, to detect a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
@@ -24,7 +24,7 @@ describe('app while the server is away', () => {
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
     await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
-    // The code of a person's page is fetched: only what it shows is missing below.
+    // Loads the code of the profile page, so that only its data is missing below.
     await page.goto('/@away.author')
     await laterPartsOf(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()
@@ -49,7 +49,7 @@ describe('app while the server is away', () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
 
-    // It hangs: nothing is refused, and nothing comes.
+    // The app hangs: connections are accepted and never answered.
     ownApp.freeze()
     await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
     await page.getByText(AWAY).waitFor({ timeout: 45_000 })

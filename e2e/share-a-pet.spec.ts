@@ -40,7 +40,7 @@ describe('shared pet', () => {
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)
     await joy.page.getByText('You care for Mango now').waitFor()
-    // Whoever asked sees it where they are.
+    // The owner’s open page updates live.
     await amina.page.getByRole('heading', { name: '2 people', exact: true }).waitFor()
     await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
     const visitor = await visit(`/pets/${slug}`)

@@ -13,7 +13,7 @@ describe('sign-up and log-in', () => {
     await page.waitForURL('**/login**')
     await page.getByText('Account created').waitFor()
     expect(await page.getByLabel('Username or email').inputValue()).toBe('amina.new')
-    // Case, spaces and hyphens of a zip code do not matter.
+    // Zip codes are compared without case, spaces and hyphens.
     await fillLogIn(page, amina.email, 'sw1a-1aa')
     await page.waitForURL('**/dashboard')
     await page.reload()

@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 const SLOW = 'Your connection is slow. Still uploading.'
 const KB = 1024
 
-/** Limits what a page sends, in kbit/s. */
+/** Limits the upload speed of a page, in kbit/s. */
 async function limitUpload(page: Page, kilobits: number) {
   const devTools = await page.context().newCDPSession(page)
   const limits = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: (kilobits * 1000) / 8 }
@@ -22,7 +22,7 @@ const aFile = async (name: string, width = 1300, height = 900) => ({
 
 type Chunk = { upload: string; offset: number }
 
-/** The chunks that a page sends from now on, in order. */
+/** Records the chunks that a page sends from now on, in order. */
 function chunksOf(page: Page): Chunk[] {
   const chunks: Chunk[] = []
   page.on('request', (request: Request) => {

@@ -9,16 +9,16 @@ import { fillLogIn } from './person.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More than one page of the desk holds. `waves.test.ts` clears two hundred, the most there may be at once.
+// More than one page of the desk. `waves.test.ts` clears two hundred, the maximum.
 const ACCOUNTS = 60
-// As many people at once as keep two cores busy.
+// Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8
 const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and tell all your neighbours'
 
-// A local instance holds no posts back unless told to.
+// A local instance detects spam only with this setting.
 const flooded = journeyInOwnApp({ SPAM_WAVE: '5' })
 
-/** A new account posts it, with a picture of its own. Gives the post's id. */
+/** Posts the text from a new account with its own picture. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {
   const bot = await aClient(app, `bot.number.${number}`)
   const { id } = (await (await bot.call(app, 'POST', '/api/photos', await aPhotoForm(96, 72))).json()) as { id: string }
@@ -27,7 +27,7 @@ async function spam(app: RunningApp, number: number): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** All of them post it, some at a time. */
+/** Posts from all accounts, `AT_ONCE` at a time. */
 async function flood(app: RunningApp): Promise<string[]> {
   const posts: string[] = []
   let next = 0
@@ -66,7 +66,7 @@ flooded(
     const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
     await dialog.getByText('Ban the account').click()
     await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-    // Longer ago than ten minutes: they are asked once.
+    // Simulates the end of sudo mode, which lasts ten minutes: one proof is requested.
     await desk.context().clearCookies({ name: /pt_sudo/ })
     await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
     const sudo = desk.getByRole('dialog', { name: 'Is it you?' })

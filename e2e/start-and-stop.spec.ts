@@ -8,7 +8,7 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, pidFileOf, postmasterOf } from './processes.ts'
 
-// security.md, group R: whatever dies, the next start is clean. `faults.spec.ts` has what was acknowledged.
+// docs/security, group R: a start after any crash is clean. `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -33,7 +33,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Whether an account with this name is there; 503 while the database is away. */
+/** Whether the username is taken; 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -50,7 +50,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
-/** What the log says of why it closed, one entry a line. */
+/** Entries "closing" of the log. */
 const whyClosed = ({ output }: RunningApp) =>
   output()
     .split('\n')
@@ -92,7 +92,7 @@ describe('running app', () => {
     const before = postmasterOf(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // A backend outlives its postmaster by a moment, so the first answers may still be right ones.
+    // A backend outlives its postmaster by a moment, so the first answers may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
@@ -115,7 +115,7 @@ describe('running app', () => {
 describe('uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // A promise nobody waits for rejects inside the running app when it gets the first signal; the second throws.
+    // Injects faults: the first SIGUSR2 rejects an unhandled promise, the second one throws.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })
@@ -150,7 +150,7 @@ describe('stopped app', () => {
 
   it('leaves no PostgreSQL behind when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
-    // The file is there a moment before its number.
+    // The file exists a moment before it holds the pid.
     await until(() => existsSync(pidFileOf({ dataDir })) && postmasterOf({ dataDir }) !== 0, 60_000)
     const database = postmasterOf({ dataDir })
     starting.process.kill('SIGINT')

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** When what a page was told last, another size for instance, has been drawn, with what its scripts make of that. */
+/** Resolves after two animation frames: pending changes, such as a new size, are drawn. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** What is read of a page, once it is the same over some frames: nothing moves any more. */
+/** Reads a value until it is unchanged over three frames. */
 export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0
@@ -22,7 +22,7 @@ export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<
   return last
 }
 
-/** How far below the top of the window it stands, once nothing moves. */
+/** Distance in px from the top of the window, once nothing moves. */
 export async function topOf(one: Locator): Promise<number> {
   await one.waitFor()
   return whenStill(one.page(), async () => {

@@ -11,13 +11,13 @@ import { laterPartsOf } from './built-file.ts'
 import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
-// Screens are looked at in both themes and sizes on the way.
+// Screens are checked in both themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
 
 const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
 
-/** A day goes by for one story: its end is moved into the past, as no journey can wait for it. */
+/** Moves the end of a story into the past instead of waiting a day. */
 async function letItsDayPass({ dataDir }: RunningApp, id: string) {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -28,7 +28,7 @@ async function letItsDayPass({ dataDir }: RunningApp, id: string) {
 
 type Hung = { id: string; photo: PhotoFiles }
 
-/** A story of the page's user, once others can see it. */
+/** Creates a story of the page’s user and waits until it is ready. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
   const { id: photo } = await givenPhoto(page)
   const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
@@ -41,7 +41,7 @@ describe('story', () => {
   journey(
     'reaches a follower live, gets a like and a reply, and stays as a highlight after its day',
     async ({ app, aMember }) => {
-      // Without motion no story goes on by itself, however long each step takes.
+      // With reduced motion a story does not advance by itself.
       const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
       const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
       const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
@@ -86,12 +86,12 @@ describe('story', () => {
       await page.getByRole('button', { name: 'Post story' }).click()
       await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
-      // It arrives by itself.
+      // The ring arrives live.
       const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
       await ring.waitFor()
       await ring.click()
       await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
-      // The words are pixels of the photo, and still there to be heard; who sees them does not see them twice.
+      // The text is drawn into the photo; a visually hidden copy exists for screen readers.
       const shown = viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' })
       const shape = () =>
         shown.evaluate((image) => {
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // Its photo may have come ahead of it, or be refused by now.
+      // The photo may be preloaded, or refused by now.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')
@@ -167,7 +167,7 @@ describe('story', () => {
       expect((await page.request.get(src)).status()).toBe(410)
       const gone = await page.goto(`/stories/${first.id}`)
       expect(gone?.status()).toBe(404)
-      // The sweep comes once a minute.
+      // The clean-up job runs once a minute.
       const swept = allAddresses(second.photo)[0] ?? ''
       await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
     },

@@ -7,7 +7,7 @@ import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
 const attacked = journeyInOwnApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
 
-/** What the page is answered when it logs in or signs up. */
+/** Records the statuses of log-in and sign-up requests. */
 function answersOf(page: Page): number[] {
   const statuses: number[] = []
   page.on('response', (response) => {
@@ -16,7 +16,7 @@ function answersOf(page: Page): number[] {
   return statuses
 }
 
-/** As a program does, without a browser. */
+/** Posts as a script does, without a browser. */
 const post = (app: RunningApp, body: object) =>
   fetch(`${app.origin}/users`, {
     method: 'POST',
@@ -55,7 +55,7 @@ describe('suspicious mode', () => {
 
   attacked('shows the progress of the proof of work and lets the user cancel it', async ({ app, visit }) => {
     const page = await visit('/signup', { theme: 'dark' })
-    // A worker that never comes to an end.
+    // A proof of work that never ends.
     await page.route('**/assets/proof-worker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )

@@ -18,7 +18,7 @@ const comment = (page: Page, name: string) => page.getByRole('article', { name, 
 const places = (page: Page) =>
   page.evaluate<number[]>(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
 
-/** Opens a post whose stream and watch are there: what is said from now on is told. */
+/** Opens a post and waits for its stream and watch: comments from now on arrive live. */
 async function openWatched(page: Page, id: string) {
   const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
   const listening = page.waitForResponse('**/api/events?*')
@@ -39,7 +39,7 @@ describe('comments', () => {
     await comment(page, 'brian.m: The art direction.').waitFor()
     const before = await whenStill(page, () => places(page))
 
-    // Of the first level: it hangs below, and what one reads stays.
+    // A new thread is appended below, without moving the comments on screen.
     await openWatched(brian.page, id)
     await field(brian.page).fill('Asking for Pixel')
     await field(brian.page).press('Enter')
@@ -49,7 +49,7 @@ describe('comments', () => {
     expect((await whenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
-    // An answer waits behind its button, which leads to it.
+    // A reply waits behind a button, which leads to it.
     await brian.page.getByRole('button', { name: 'Reply to brian.m' }).first().click()
     await field(brian.page).fill('And the commitment')
     await field(brian.page).press('Enter')
@@ -58,7 +58,7 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Show 2 new comments' }).click()
     await comment(page, 'brian.m: And the commitment').waitFor({ state: 'attached' })
 
-    // A mention by keyboard alone: the first hit is chosen, Enter takes it and does not send.
+    // A mention by keyboard: the first hit is selected, and Enter inserts it without sending.
     await field(page).click()
     await page.keyboard.type('Thanks @bri')
     await page.getByRole('option', { name: /brian\.m/ }).waitFor()
@@ -88,7 +88,7 @@ describe('comments', () => {
     await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
 
-    // What has answers leaves its place; the reader sees who did it.
+    // A comment with replies leaves a tombstone, which says who deleted it.
     await top.getByRole('button', { name: /^More options/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -139,7 +139,7 @@ describe('comments', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
     const top = await topOf(linked)
     expect(top > 0 && top < 844).toBe(true)
-    // With all that it answers; of that, what is near the screen is drawn.
+    // All ancestors are loaded; only those near the screen are drawn.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
     await page.mouse.move(195, 400)
     while ((await page.getByRole('article', { name: /: Depth 1$/ }).count()) === 0) {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Whatever can be pressed on the page as it is now, in less than 44 by 44 px of room: one line each, with what the
- * finger meets. Measured by what answers at a point, so padding and what reaches out of an element count. Links in a
- * line of words may be as high as the line (WCAG 2.5.8), and what a dialog covers cannot be pressed.
+ * Controls with a touch target below 44 by 44 px: one line each, with the measured size. Measured by hit testing, so
+ * padding and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
+ * Controls behind a dialog are ignored.
  */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 
@@ -26,7 +26,7 @@ const measure = `(() => {
     return one.tagName.toLowerCase() + ' “' + name.slice(0, 40) + '”'
   }
 
-  // Nothing when there is enough, or when it is not met at all.
+  // Undefined when the target is large enough or covered.
   function roomOf(one) {
     const size = one.getBoundingClientRect()
     if (size.width < 2 || size.height < 2) return labelledRoom(one)
@@ -45,21 +45,21 @@ const measure = `(() => {
     return room.some((length) => length < least) ? room : undefined
   }
 
-  // A control that is not drawn is pressed by its label.
+  // A hidden control is pressed by its label.
   function labelledRoom(one) {
     const sizes = [...(one.labels ?? [])].map((label) => label.getBoundingClientRect())
     const [size] = sizes.filter(({ width, height }) => width > 1 && height > 1)
     return size && Math.min(size.width, size.height) < least ? [size.width, size.height] : undefined
   }
 
-  // What moves under the finger is the control itself; anything else is pressed by its label too.
+  // A slider is dragged by its own box only; other controls are pressed by their label too.
   function belongs(at, one) {
     if (!at) return false
     if (one.contains(at)) return true
     return one.type !== 'range' && [...(one.labels ?? [])].some((label) => label.contains(at))
   }
 
-  // Words stand beside it, in the same line.
+  // Text in the same line, beside the control.
   function isInLine(one) {
     const isWords = (node) => node.textContent.trim() !== '' && (node.nodeType === 3 || isInline(node))
     return isInline(one) && [...one.parentNode.childNodes].some((node) => node !== one && isWords(node))

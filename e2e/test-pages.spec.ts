@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { faultsOf, type Journey, journey } from './journey.ts'
 
-// The pages of the simulators by themselves, with a merchant that is nobody: no app runs here.
+// Pages of the simulators alone, without an app. The merchant’s address does not answer.
 
 let simulators: Simulators
 beforeAll(async () => {
-  // A bank that says nothing says nothing for longer than a busy machine takes to ask.
+  // A bank timeout longer than a busy machine needs for its query.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
@@ -18,7 +18,7 @@ afterAll(() => simulators.close())
 const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
-/** A page that may ask this machine's simulators and nobody else; `asked` keeps every request with its body. */
+/** Opens a page that reaches the simulators only. Records each request with its body. */
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

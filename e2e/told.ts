@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Does something that the page tells the server, and waits for the answer: the screen may show it before. */
+/** Runs an action and waits for the response of its request, which may come after the screen has changed. */
 export async function told(page: Page, method: string, path: RegExp, act: () => Promise<void>) {
   const isIt = (response: { url(): string; request(): { method(): string } }) =>
     response.request().method() === method && path.test(response.url())

@@ -14,7 +14,7 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Her session ends elsewhere, her tab stays open; he logs in in a second one, and hers follows.
+    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab follows.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,7 +26,7 @@ describe('two accounts in one browser', () => {
     await told.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // The cookie becomes hers without a word to his tab: what he sends is refused, and the tab is hers again.
+    // The cookie becomes Alice’s without a message to Bob’s tab: his request is refused, and the tab becomes hers.
     await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')
@@ -34,7 +34,7 @@ describe('two accounts in one browser', () => {
     await Promise.all([refused, begun])
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await told.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
-    // Said once.
+    // The notice shows once.
     await tab.reload()
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await laterPartsOf(tab)
@@ -57,7 +57,7 @@ describe('two accounts in one browser', () => {
     expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // It is his by now.
+    // The page belongs to Bob by now.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

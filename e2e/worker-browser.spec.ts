@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { workerBrowser } from './worker-browser.ts'
 
-/** A worker's browser with one context. */
 async function aBrowser(limitMs?: number) {
   const worker = workerBrowser(limitMs)
   onTestFinished(() => worker.stop())
