@@ -36,13 +36,13 @@ export async function launchApp(
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
   child.once('exit', () => process.off('exit', orphaned))
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => chunks.push(data))
   const stop = async () => {
     await stopped(child)
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
-  const output = () => Buffer.concat(said).toString()
+  const output = () => Buffer.concat(chunks).toString()
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
 }
 
@@ -63,7 +63,7 @@ export async function startApp(
   settings: Record<string, string> = {},
   command?: [string, ...string[]],
 ): Promise<RunningApp> {
-  for (let left = 4; ; left--) {
+  for (let retries = 4; ; retries--) {
     const app = await launchApp(settings, command)
     try {
       await ready(app)
@@ -71,7 +71,7 @@ export async function startApp(
     } catch (error) {
       await app.stop()
       // Another starting app may have got the same free port.
-      if (left === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
+      if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }
 }

@@ -47,11 +47,11 @@ describe('Content Security Policy', () => {
       const site = await framingSite(app.origin + path)
       const context = await newContext()
       const page = await context.newPage()
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
       await page.goto(site.url, { waitUntil: 'load' })
       expect(await page.title()).toBe('Somebody else')
-      await expect.poll(() => said.some((text) => /frame-ancestors/.test(text))).toBe(true)
+      await expect.poll(() => messages.some((text) => /frame-ancestors/.test(text))).toBe(true)
       const inside = page.frames().filter((frame) => frame !== page.mainFrame())
       expect(inside).toHaveLength(1)
       await expect.poll(() => inside[0]?.url()).toBe(blocked)

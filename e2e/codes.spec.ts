@@ -8,7 +8,9 @@ import { fillLogIn, fillSignUp, somebody } from './person.ts'
 /** Newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
-  const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('Your code is'))
+  const letter = html
+    .split('<article>')
+    .find((article) => article.includes(`To ${to}`) && article.includes('Your code is'))
   const [, code = ''] = /Your code is (\d{8})/.exec(letter ?? '') ?? []
   expect(code).toHaveLength(8)
   return code

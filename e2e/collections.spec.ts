@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
@@ -18,7 +18,7 @@ describe('collection', () => {
     await choice.getByText('You have no collections yet.', { exact: false }).waitFor()
     await choice.getByRole('button', { name: 'New collection' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Beach dogs')
-    await told(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
+    await awaitResponse(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
     await expect.poll(() => choice.getByRole('checkbox', { name: /^Beach dogs/ }).isChecked()).toBe(true)
     await expectGoodScreen(page, 'collect')
     await choice.getByRole('button', { name: 'Done' }).click()
@@ -57,7 +57,7 @@ describe('collection', () => {
     await page.goto(`/posts/${id}`)
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Add to a collection' }).click()
-    await told(page, 'PUT', collected, () => page.getByRole('checkbox', { name: /^Short/ }).check())
+    await awaitResponse(page, 'PUT', collected, () => page.getByRole('checkbox', { name: /^Short/ }).check())
     await page.getByRole('button', { name: 'Done' }).click()
     const saved = page.getByRole('button', { name: 'Save', exact: true })
     await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true')

@@ -14,7 +14,7 @@ type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: numbe
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // and one who writes: sixty requests at a time
+const readersEach = 4 // and one client writes: sixty requests at a time
 // After a fault, refusals must end: `calmMs` without one, within `recoverMs` on a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
@@ -65,7 +65,7 @@ const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_ap
 /** The name contains its username, so an answer shows its account. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
-async function judge(answer: Response, who: Client, tally: Tally) {
+async function judge(answer: Response, client: Client, tally: Tally) {
   const body = await answer.text()
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
@@ -75,23 +75,26 @@ async function judge(answer: Response, who: Client, tally: Tally) {
   }
   const user =
     answer.status === 200 ? (JSON.parse(body) as { username?: string; email?: string; fullname?: string }) : {}
-  const isOwn = user.username === who.username && user.email === `${who.username}@example.com`
-  if (isOwn && user.fullname?.endsWith(` of ${who.username}`)) tally.own++
-  else tally.wrong.push(`${who.username} was answered ${answer.status} ${body.slice(0, 200)}`)
+  const isOwn = user.username === client.username && user.email === `${client.username}@example.com`
+  if (isOwn && user.fullname?.endsWith(` of ${client.username}`)) tally.own++
+  else tally.wrong.push(`${client.username} was answered ${answer.status} ${body.slice(0, 200)}`)
   return true
 }
 
 /** Reads the session in a loop. */
-async function read(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean) {
-  while (!isOver()) await judge(await who.call(app, 'GET', '/api/session'), who, tally)
+async function read(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean) {
+  while (!isOver()) await judge(await client.call(app, 'GET', '/api/session'), client, tally)
 }
 
 /** Changes the user’s name in a loop. Resolves to the number of the last acknowledged change. */
-async function write(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean): Promise<number> {
+async function write(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean): Promise<number> {
   let acknowledged = 0
   for (let count = 1; !isOver(); count++) {
-    const answer = await who.call(app, 'PATCH', '/api/profile', { fullname: nameOf(who.username, count), bio: '' })
-    if (await judge(answer, who, tally)) acknowledged = count
+    const answer = await client.call(app, 'PATCH', '/api/profile', {
+      fullname: nameOf(client.username, count),
+      bio: '',
+    })
+    if (await judge(answer, client, tally)) acknowledged = count
   }
   return acknowledged
 }
@@ -110,9 +113,9 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
   let over = false
   const isOver = () => over
   const last = new Map<string, number>()
-  const asking = clients.flatMap((who) => [
-    ...Array.from({ length: readersEach }, () => read(app, who, tally, isOver)),
-    write(app, who, tally, isOver).then((count) => last.set(who.username, count)),
+  const asking = clients.flatMap((client) => [
+    ...Array.from({ length: readersEach }, () => read(app, client, tally, isOver)),
+    write(app, client, tally, isOver).then((count) => last.set(client.username, count)),
   ])
   await sleep(500)
   await strike(app)

@@ -3,7 +3,7 @@ import { expectGoodScreen } from './axe.ts'
 import { formWorks } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, proveBy, signUp } from './person.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 describe('account deletion', () => {
   journey('hides the account at once, and a restore brings back its followers', async ({ visit }) => {
@@ -13,7 +13,7 @@ describe('account deletion', () => {
     await signUp(friend, { username: 'staying.joe' })
     await friend.goto('/@leaving.nia')
     const follow = friend.getByRole('button', { name: /^Follow/ }).first()
-    await told(friend, 'PUT', /follow$/, () => follow.click())
+    await awaitResponse(friend, 'PUT', /follow$/, () => follow.click())
     await friend
       .getByRole('button', { name: /^Following/ })
       .first()

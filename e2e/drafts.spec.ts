@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
 
-const kept = (page: Page) => page.getByText('Draft saved.').waitFor()
+const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
 async function begin(page: Page, caption: string) {
   await page.goto('/dashboard/create')
@@ -29,7 +29,7 @@ describe('draft', () => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
-    await kept(page)
+    await waitUntilSaved(page)
     await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt, soon).toBe('A garden')
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
 
@@ -72,7 +72,7 @@ describe('draft', () => {
     await caption.pressSequentially(' and on and on and on', { delay: 80 })
     await page.reload()
     await expect.poll(() => caption.inputValue(), soon).toBe('On and on and on and on')
-    await kept(page)
+    await waitUntilSaved(page)
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
 
     const field = page.getByLabel('Add a comment')
@@ -111,7 +111,7 @@ describe('draft', () => {
       await page.reload()
       await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
       await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
-      await kept(page)
+      await waitUntilSaved(page)
       await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
       await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
       await page.getByRole('button', { name: 'Save draft' }).click()

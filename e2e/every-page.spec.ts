@@ -60,7 +60,9 @@ describe('every page', () => {
   it.each(Object.entries(claims).map(([claim, title]) => ({ claim, title })))('$title', ({ claim }) => {
     const [screens, atLeast] = claim === 'focus' ? [focused, 4] : [seen, 90]
     expect(screens.length).toBeGreaterThanOrEqual(atLeast)
-    expect(wrong.filter((one) => one.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual([])
+    expect(wrong.filter((finding) => finding.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual(
+      [],
+    )
   })
 
   it('is checked by this file or by the spec that everyPage names', () => {

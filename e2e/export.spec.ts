@@ -63,8 +63,8 @@ describe('data export', () => {
 
       const context = await newContext({ offline: true, viewport: { width: 390, height: 844 } })
       const copy = await context.newPage()
-      const asked: string[] = []
-      copy.on('request', (request) => asked.push(request.url()))
+      const requests: string[] = []
+      copy.on('request', (request) => requests.push(request.url()))
       const faults: string[] = []
       copy.on('console', (message) => faults.push(message.text()))
       await copy.goto(pathToFileURL(join(folder, 'index.html')).href)
@@ -74,7 +74,7 @@ describe('data export', () => {
       await copy.getByRole('listitem').filter({ hasText: 'My own words' }).first().waitFor()
       await copy.getByRole('img', { name: 'Chapati asleep' }).waitFor()
       expect(await picturesLoaded(copy)).toEqual([true, true])
-      expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+      expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
       expect(faults).toEqual([])
       await keepScreen(copy, 'export-copy')
     },

@@ -51,11 +51,11 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       expect(stopped).not.toEqual([])
       const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
       const stream = await client.call(first, 'GET', '/api/events')
-      const toldAt = performance.now()
+      const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
       // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
-      expect(performance.now() - toldAt).toBeLessThan(15_000)
+      expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
       const app = next
@@ -83,13 +83,13 @@ describe('SIGTERM under load', () => {
       const logIn = { usernameOrEmail: 'ben', zipcode: '00100' }
       let sent = 0
       subscribe('undici:client:sendHeaders', () => sent++)
-      const asked = Array.from({ length: 8 }, () => [
+      const requests = Array.from({ length: 8 }, () => [
         client.call(app, 'POST', '/api/photos', form),
         other.call(app, 'POST', '/users', logIn),
         client.call(app, 'GET', '/dashboard'),
       ]).flat()
-      asked.push(client.call(app, 'POST', '/api/posts', words))
-      await expect.poll(() => sent).toBe(asked.length)
+      requests.push(client.call(app, 'POST', '/api/posts', words))
+      await expect.poll(() => sent).toBe(requests.length)
       // A busy machine reads the requests late. These two are answered after all earlier ones were read.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
       await sleep(400) // most are still being worked on
@@ -97,13 +97,13 @@ describe('SIGTERM under load', () => {
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([
         once(app.process, 'exit'),
-        ...asked.map(async (answer) => {
-          const said = await answer.then(
+        ...requests.map(async (answer) => {
+          const outcome = await answer.then(
             ({ status }) => status,
             (error: Error) => String(error.cause),
           )
           answeredAt = performance.now()
-          return said
+          return outcome
         }),
       ])
       // On a busy machine a photo gets 503 when it is not decoded within six seconds.

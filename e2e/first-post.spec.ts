@@ -16,7 +16,7 @@ const threePhotos = async () => [
 ]
 
 const altsOf = (post: Locator): Promise<(string | null)[]> =>
-  post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+  post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
 
 describe('new post', () => {
   journey(

@@ -9,17 +9,18 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
     const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     const focused = 'a[href], button:not(:disabled), input, textarea, select, summary, [tabindex="0"]'
     const rings = {}
-    for (const one of layer.querySelectorAll(focused)) {
-      if (one.tabIndex < 0 || !one.checkVisibility() || one.closest('[inert]')) continue
-      one.focus({ preventScroll: true })
-      if (document.activeElement !== one) continue
+    for (const control of layer.querySelectorAll(focused)) {
+      if (control.tabIndex < 0 || !control.checkVisibility() || control.closest('[inert]')) continue
+      control.focus({ preventScroll: true })
+      if (document.activeElement !== control) continue
       // The ring may be on the control, its drawn replacement, or the field around it.
-      const near = [...one.parentElement.parentElement.querySelectorAll('*'), one.parentElement.parentElement]
-      const wearer = [one, ...near].find((it) => {
+      const near = [...control.parentElement.parentElement.querySelectorAll('*'), control.parentElement.parentElement]
+      const wearer = [control, ...near].find((it) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(it)
         return outlineStyle === 'solid' && outlineWidth === '3px' && it.checkVisibility({ opacityProperty: true })
       })
-      const name = one.ariaLabel || one.textContent.trim().slice(0, 40) || one.placeholder || one.outerHTML.slice(0, 90)
+      const text = control.ariaLabel || control.textContent.trim().slice(0, 40)
+      const name = text || control.placeholder || control.outerHTML.slice(0, 90)
       rings[name] = wearer ? getComputedStyle(wearer).outlineColor : 'none'
     }
     return rings

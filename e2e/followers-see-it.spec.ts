@@ -2,7 +2,7 @@ import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 describe('follower', () => {
   journey('finds a user, gets their new post live, and can like, comment and save it', async ({ aMember }) => {
@@ -19,7 +19,7 @@ describe('follower', () => {
     await page.getByLabel('Search users, pets and tags').fill('wekes')
     await page.getByLabel('Search users, pets and tags').press('Enter')
     await page.getByRole('listitem').filter({ hasText: 'Amina Wekesa' }).waitFor()
-    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
+    await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
     await page.getByRole('button', { name: 'Following amina.posts' }).waitFor()
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await page.waitForURL('**/dashboard')
@@ -31,16 +31,20 @@ describe('follower', () => {
     await post.getByRole('img', { name: 'Rex, brown all over' }).waitFor()
     expect(await page.evaluate('window.stayed')).toBe('here')
 
-    await told(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
+    await awaitResponse(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
     await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await post.getByLabel('Add a comment').fill('That will take a bath')
-    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
+    await awaitResponse(page, 'POST', /comments$/, () =>
+      post.getByRole('button', { name: 'Post', exact: true }).click(),
+    )
     await post.getByRole('article', { name: 'bella.reads: That will take a bath' }).waitFor()
     await post.getByRole('button', { name: 'Reply to bella.reads' }).press('Enter')
     await post.getByText('Replying to bella.reads').waitFor()
     await post.getByLabel('Add a comment').fill('Or two')
-    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
-    await told(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
+    await awaitResponse(page, 'POST', /comments$/, () =>
+      post.getByRole('button', { name: 'Post', exact: true }).click(),
+    )
+    await awaitResponse(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
     await post.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await page.getByText('Link copied.').waitFor()
@@ -69,7 +73,7 @@ describe('follower', () => {
       const post = page.getByRole('article', { name: 'Post by amina.leaves' })
       await post.getByText('Only for you').waitFor()
       await post.getByRole('button', { name: 'More options for this post' }).click()
-      await told(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
+      await awaitResponse(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
       await page.getByText('You no longer follow amina.leaves.').waitFor()
 
       const visitor = await visit('/login')

@@ -50,8 +50,8 @@ describe('M-Pesa payment', () => {
     await page.goto('/dashboard/premium')
     await page.getByText('Waiting for the phone ending in 680').waitFor()
     await expectGoodScreen(page, 'premium-under-way')
-    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
-      await page.getByRole('button', { name: way }).click()
+    for (const name of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
+      await page.getByRole('button', { name }).click()
       await page.getByText('on the phone ending in 680 to approve').waitFor()
       await page.goto('/dashboard/premium')
     }
@@ -74,11 +74,11 @@ describe('M-Pesa payment', () => {
     await page.goto('/dashboard')
     await page.getByText('Payment received. Premium is on until').waitFor()
     await expect.poll(status).toMatchObject({ reminder: null })
-    const asked = page.waitForResponse('**/api/premium')
+    const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
     // The status request has ended and all late modules have loaded, so a message would show.
-    await asked
+    await statusRead
     await laterPartsOf(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
@@ -113,9 +113,9 @@ describe('Premium page with PAYMENTS=off', () => {
     await page.goto('/login')
     await becomeMember(page, { username: 'payer' })
     await page.goto('/dashboard/premium')
-    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card']) {
+    for (const name of ['Pay with M-Pesa', 'Pay with Credit Card']) {
       expect(await page.getByText('Payments are not set up here.').count()).toBe(0)
-      await page.getByRole('button', { name: way }).click()
+      await page.getByRole('button', { name }).click()
       await page.getByRole('alert').filter({ hasText: 'Payments are not set up here.' }).waitFor()
       await page.reload()
     }

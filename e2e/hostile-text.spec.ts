@@ -33,13 +33,14 @@ function watch(page: Page): string[] {
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
-  const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth)
-  const what = scrollWidth > clientWidth ? wide.map((one) => one.tagName + '.' + one.className).slice(0, 8) : []
-  return { wider: scrollWidth - clientWidth, what, runs: [...runs].map((one) => one.outerHTML) }
+  const isWide = (element) => element.getBoundingClientRect().right > clientWidth
+  const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(isWide) : []
+  const culprits = wide.map((element) => element.tagName + '.' + element.className).slice(0, 8)
+  return { wider: scrollWidth - clientWidth, culprits, runs: [...runs].map((element) => element.outerHTML) }
 })()`
 
 async function expectInItsPlace(page: Page, where: string) {
-  expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, what: [], runs: [] })
+  expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, culprits: [], runs: [] })
 }
 
 const shows = (place: Page | Locator, text: string) => place.getByText(text).filter({ visible: true }).first().waitFor()
@@ -167,7 +168,7 @@ describe('hostile text', () => {
     expect(await refused('/api/pets', { ...pet, name: `${family}x` })).toEqual(problem)
     expect(await refused('/api/pets', { ...pet, name: '\u202E\u200B' })).toEqual(problem)
     expect(await refused('/api/posts', { photos: [{ id: photo }], caption: 'x'.repeat(2201) })).toEqual(problem)
-    const kept = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
-    expect(kept.name).toBe('Ab\uFFFD')
+    const created = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
+    expect(created.name).toBe('Ab\uFFFD')
   })
 })

@@ -17,17 +17,17 @@ const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
 export async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
-  const one = async <T>(method: string, path: string, body?: object | FormData) => {
+  const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
     return (await answer.json()) as T
   }
   for (;;) {
-    const photo = await one<{ id: string }>('POST', '/api/photos', form)
+    const photo = await request<{ id: string }>('POST', '/api/photos', form)
     done.photos.add(photo.id)
-    const post = await one<{ id: string }>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
+    const post = await request<{ id: string }>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
     done.posts.add(post.id)
-    await one('PUT', `/api/posts/${post.id}/like`)
+    await request('PUT', `/api/posts/${post.id}/like`)
     done.likes.add(post.id)
   }
 }

@@ -109,45 +109,50 @@ const brokenWords = `(() => {
   }
   return found
 
-  function isSeen(one) {
-    for (let around = one; around; around = around.parentElement)
+  function isSeen(element) {
+    for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return false
-    return one.checkVisibility() && !one.closest('svg')
+    return element.checkVisibility() && !element.closest('svg')
   }
 })()`
 
 /** Elements wider than the screen, cut by their own box, or overlapping (links and buttons). */
 const misfits = `(() => {
-  const box = (one) => one.getBoundingClientRect()
-  const shows = (one) => box(one).width > 1 && box(one).height > 1 && !one.closest('.vh, [aria-roledescription=slide]')
-  const scrolls = (one) => one.closest('[data-testid=container]') !== null
-  const said = (one) => one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40)
+  const box = (element) => element.getBoundingClientRect()
+  const hidden = '.vh, [aria-roledescription=slide]'
+  const shows = (element) => box(element).width > 1 && box(element).height > 1 && !element.closest(hidden)
+  const scrolls = (element) => element.closest('[data-testid=container]') !== null
+  const labelOf = (element) =>
+    element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)
   // The comment form of a feed card is visually hidden until it has the focus.
-  const isHidden = (one) => one !== null && (getComputedStyle(one).clipPath !== 'none' || isHidden(one.parentElement))
-  const isMeant = (one) => one.checkVisibility() && shows(one) && !scrolls(one) && !isHidden(one)
+  const isHidden = (element) =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isHidden(element.parentElement))
+  const isMeant = (element) => element.checkVisibility() && shows(element) && !scrolls(element) && !isHidden(element)
   const all = [...document.body.querySelectorAll('*')].filter(isMeant)
-  const out = all.filter((one) => box(one).left < -1 || box(one).right > document.documentElement.clientWidth + 1)
+  const width = document.documentElement.clientWidth
+  const out = all.filter((element) => box(element).left < -1 || box(element).right > width + 1)
   const clips = (how) => how === 'hidden' || how === 'clip'
-  const cut = all.filter((one) => {
-    if (one.textContent.trim() === '' || one.querySelector('canvas, picture, img')) return false
-    const { overflowX, overflowY } = getComputedStyle(one)
-    const wide = clips(overflowX) && one.scrollWidth > one.clientWidth + 1
-    return wide || (clips(overflowY) && one.scrollHeight > one.clientHeight + 1)
+  const cut = all.filter((element) => {
+    if (element.textContent.trim() === '' || element.querySelector('canvas, picture, img')) return false
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const wide = clips(overflowX) && element.scrollWidth > element.clientWidth + 1
+    return wide || (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
   })
   const bars = 'nav, header, section, form, article'
-  const pressed = all.filter((one) => one.matches('nav a, header a, header button, article button, form button'))
-  const meet = pressed.flatMap((one, at) => pressed.slice(at + 1).flatMap((other) => {
-    const [a, b] = [box(one), box(other)]
+  const controls = 'nav a, header a, header button, article button, form button'
+  const pressed = all.filter((element) => element.matches(controls))
+  const meet = pressed.flatMap((element, at) => pressed.slice(at + 1).flatMap((other) => {
+    const [a, b] = [box(element), box(other)]
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-    const isOver = wide > 2 && high > 2 && one.closest(bars) === other.closest(bars)
-    return isOver ? [said(one) + ' meets ' + said(other)] : []
+    const isOver = wide > 2 && high > 2 && element.closest(bars) === other.closest(bars)
+    return isOver ? [labelOf(element) + ' meets ' + labelOf(other)] : []
   }))
   const { fontSize } = getComputedStyle(document.documentElement)
   return [
     ...(fontSize === '32px' ? [] : ['has text of ' + fontSize]),
-    ...out.map((one) => said(one) + ' is out of the screen'),
-    ...cut.map((one) => said(one) + ' is cut by its own box'),
+    ...out.map((element) => labelOf(element) + ' is out of the screen'),
+    ...cut.map((element) => labelOf(element) + ' is cut by its own box'),
     ...meet,
   ]
 })()`

@@ -4,13 +4,13 @@ import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
-const kept = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
+const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
 const isLanding = (url: URL) => url.pathname === '/'
 
 describe('log-out and log-in', () => {
   journey('remove private data from every tab and from pages behind Back on log-out', async ({ aPerson }) => {
     const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
-    const known = JSON.parse(String(await kept(page))) as Record<string, unknown>
+    const known = JSON.parse(String(await storedUser(page))) as Record<string, unknown>
     expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
     await givenPost(page, { caption: 'Nobody else sees this', audience: 'followers' })
     const tab = await page.context().newPage()
@@ -25,7 +25,7 @@ describe('log-out and log-in', () => {
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL(isLanding)
     await tab.waitForURL(isLanding)
-    expect(await kept(page)).toBeNull()
+    expect(await storedUser(page)).toBeNull()
     await page.goBack()
     await page.waitForURL('**/login?next=*')
     await page.getByLabel('Username or email').waitFor()

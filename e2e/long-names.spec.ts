@@ -67,8 +67,8 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
   await expect.poll(isReady).toBe(true)
   const text = `Is that @${usernames.author}?`
-  const said = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
-  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: said.id })
+  const comment = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
+  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: comment.id })
   await send(reader.page, 'PUT', `/api/posts/${post}/like`)
   return { author, reader, post, slug, petId }
 }

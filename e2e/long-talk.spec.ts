@@ -11,9 +11,9 @@ vi.setConfig({ testTimeout: 180_000 })
 const WRITERS = 6
 const EACH = 18 // twenty a minute are let through
 
-type Said = { id: string }
+type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
-  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
+  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
 
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })

@@ -19,9 +19,9 @@ const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
 
 /** A moderator at a desktop with a keyboard. */
 async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
-  const one = await aMember({ username }, { size: 'desktop' })
-  await makeModerator(app, one)
-  return one
+  const member = await aMember({ username }, { size: 'desktop' })
+  await makeModerator(app, member)
+  return member
 }
 
 inOwnApp('a post taken down by keyboard returns when another moderator grants the appeal', async ({ app, aMember }) => {
@@ -43,7 +43,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
   await desk.getByText('Take it down').waitFor()
-  await drawn(desk) // a key is heard once what it is for has been drawn
+  await drawn(desk) // key bindings work once their row is drawn
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()

@@ -9,22 +9,22 @@ const edges = `(() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
   const isSeen = (colour) => !/, 0\\)$/.test(colour)
-  const behind = (one) => {
-    const { backgroundColor } = getComputedStyle(one)
-    return isSeen(backgroundColor) ? backgroundColor : behind(one.parentElement)
+  const behind = (element) => {
+    const { backgroundColor } = getComputedStyle(element)
+    return isSeen(backgroundColor) ? backgroundColor : behind(element.parentElement)
   }
-  const contrast = (one, other) => {
-    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  const contrast = (first, second) => {
+    const [low, high] = [luminance(first), luminance(second)].sort((a, b) => a - b)
     return (high + 0.05) / (low + 0.05)
   }
-  const edge = (one) => {
-    const line = getComputedStyle(one).boxShadow.match(/rgba?\\([^)]*\\)/)?.[0]
-    const around = behind(one.parentElement)
-    return Math.max(contrast(behind(one), around), line ? contrast(line, around) : 1)
+  const edge = (element) => {
+    const line = getComputedStyle(element).boxShadow.match(/rgba?\\([^)]*\\)/)?.[0]
+    const around = behind(element.parentElement)
+    return Math.max(contrast(behind(element), around), line ? contrast(line, around) : 1)
   }
   const kinds = ['primary', 'spark', 'ghost', 'soft', 'danger', 'dangerGhost']
-  const buttons = [...document.querySelectorAll('button')].filter((one) => kinds.includes(one.textContent))
-  return Object.fromEntries(buttons.map((one) => [one.textContent, edge(one)]))
+  const buttons = [...document.querySelectorAll('button')].filter((element) => kinds.includes(element.textContent))
+  return Object.fromEntries(buttons.map((element) => [element.textContent, edge(element)]))
 })()`
 
 journey('buttons have an edge with 3:1 contrast under prefers-contrast: more', async ({ visit }) => {

@@ -38,9 +38,9 @@ export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWo
   const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
   const { id: post } = await givenPost(page, { ...words, alt: 'Chapati in the rain' })
   const comments = `/api/posts/${post}/comments`
-  const said = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
-  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: said.id })
-  for (const one of [author, reader]) await send(one.page, 'PUT', `/api/posts/${post}/like`)
+  const comment = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
+  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
+  for (const member of [author, reader]) await send(member.page, 'PUT', `/api/posts/${post}/like`)
   const { id: shelf } = await send<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
   await givenPremium(page)
   await send(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })

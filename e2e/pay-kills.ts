@@ -9,7 +9,7 @@ import { untilGone } from './kills.ts'
 import { kill } from './processes.ts'
 
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
-type Buyer = { client: Client; phone: string; order?: string; hasTold?: boolean }
+type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
 
 /** Fields of the simulated phone that show M-Pesa’s view. Amounts in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
@@ -32,8 +32,8 @@ const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
-  const made = await client.call(app, 'POST', '/api/orders', { plan: 'premium' })
-  const order = (await made.json()) as Order
+  const response = await client.call(app, 'POST', '/api/orders', { plan: 'premium' })
+  const order = (await response.json()) as Order
   buyer.order = order.id
   const started = await client.call(app, 'POST', `/api/orders/${order.id}/attempts`, { method: 'mpesa', phone })
   assert.equal(started.status, 201, await started.text())
@@ -53,12 +53,12 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   if (phone.lastSms === null || buyer.order === undefined) return true
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
   if (state === 'fulfilled') return true
-  if (attempt?.state === 'unknown' && !buyer.hasTold) {
+  if (attempt?.state === 'unknown' && !buyer.hasClaimed) {
     // The app was killed between push and response, and the callback was lost: the buyer submits the code.
-    buyer.hasTold = true
+    buyer.hasClaimed = true
     const code = phone.lastSms.text.slice(0, 10)
-    const told = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
-    assert.equal(told.status, 201, await told.text())
+    const claim = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
+    assert.equal(claim.status, 201, await claim.text())
   }
   return false
 }
@@ -116,7 +116,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
     }
     let charged = 0
     for (const buyer of buyers) if (await expectJust(app, buyer)) charged++
-    return { bought: buyers.length, charged, told: buyers.filter(({ hasTold }) => hasTold).length }
+    return { bought: buyers.length, charged, claimed: buyers.filter(({ hasClaimed }) => hasClaimed).length }
   } finally {
     await app.stop()
   }

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 /** Fields of the sign-up form. */
 export type Person = { fullname: string; username: string; email: string; zipcode: string }
 
-let made = 0
+let people = 0
 
 /** A new person with a unique username in this app. */
 export function somebody(named: Partial<Person> = {}): Person {
-  const number = ++made
+  const number = ++people
   const username = named.username ?? `person${number}`
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }

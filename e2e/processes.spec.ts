@@ -45,11 +45,11 @@ async function statuses(path: string, times: number, client: Client) {
 /** Opens an event stream and collects its text. */
 async function listening(client: Client) {
   const stream = await ask('/api/events', client)
-  let said = ''
+  let received = ''
   stream.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    received += text
   })
-  return { said: () => said, close: () => stream.destroy() }
+  return { received: () => received, close: () => stream.destroy() }
 }
 
 const posted = async (client: Client) => {
@@ -67,7 +67,7 @@ describe('app with PROCESSES=2', () => {
     const post = await posted(anna)
     await expect.poll(async () => (await ben.call(app, 'GET', `/api/posts/${post}`)).status).toBe(200)
     expect((await ben.call(app, 'PUT', `/api/posts/${post}/like`)).status).toBe(200)
-    for (const { said } of streams) await expect.poll(said).toContain('notification')
+    for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
     // A cached session is validated first: no process may accept a session that another one ended.

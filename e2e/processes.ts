@@ -33,7 +33,7 @@ export function childrenOf(parent: number): number[] {
       // The second field, the program name, may contain spaces.
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
     } catch {
-      return false // ended meanwhile
+      return false // already ended
     }
   }
   return readdirSync('/proc')
@@ -52,7 +52,7 @@ export function signal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
-    } catch {} // ended meanwhile
+    } catch {} // already ended
 }
 
 /** Kills the app, and PostgreSQL if requested, as a failing machine does. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 describe('profile and pet pages', () => {
   journey('save name, bio and picture, and ask before unsaved text is lost', async ({ aMember, visit }) => {
@@ -53,8 +53,8 @@ describe('profile and pet pages', () => {
     const head = page.getByRole('region', { name: 'Njoki' })
     await head.getByText('Four goats').waitFor()
     expect(await head.locator('img').first().getAttribute('src')).toMatch(/^\/media\//)
-    const kept = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
-    expect(kept.bio).toBe('Four goats')
+    const profile = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
+    expect(profile.bio).toBe('Four goats')
   })
 
   journey(
@@ -89,11 +89,15 @@ describe('profile and pet pages', () => {
 
       const jabari = await aMember({ fullname: 'Jabari', username: 'jabari' })
       await jabari.page.goto(new URL(page.url()).origin + '/@imani')
-      await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow imani' }).click())
+      await awaitResponse(jabari.page, 'PUT', /follow$/, () =>
+        jabari.page.getByRole('button', { name: 'Follow imani' }).click(),
+      )
       await jabari.page.getByRole('button', { name: 'Following imani' }).waitFor()
       await jabari.page.getByRole('link', { name: 'Simba' }).first().click()
       await jabari.page.getByText('0 followers').waitFor()
-      await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow Simba' }).click())
+      await awaitResponse(jabari.page, 'PUT', /follow$/, () =>
+        jabari.page.getByRole('button', { name: 'Follow Simba' }).click(),
+      )
       await jabari.page.getByText('1 follower', { exact: true }).waitFor()
       await expect
         .poll(

@@ -8,7 +8,7 @@ import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 // Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })
@@ -146,7 +146,9 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
-  const said = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: 'You are a fool' })
+  const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
+    text: 'You are a fool',
+  })
   await page.goto(`/posts/${id}`)
   await page.getByRole('button', { name: 'More options for author.m’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -154,7 +156,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   await dialog(page).getByText('Someone is being bullied or threatened').click()
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
-  expect(await reportsOf(app, said.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
+  expect(await reportsOf(app, comment.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
   // Blocking hides the comment with its author’s post.
   await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
@@ -214,7 +216,9 @@ journey('a private account shows its posts only to followers whom the owner acce
   await fan.page.goto('/@private.p')
   await fan.page.getByText('This account is private').waitFor()
   await expectGoodScreen(fan.page, 'wall-private')
-  await told(fan.page, 'PUT', /follow$/, () => fan.page.getByRole('button', { name: 'Follow private.p' }).click())
+  await awaitResponse(fan.page, 'PUT', /follow$/, () =>
+    fan.page.getByRole('button', { name: 'Follow private.p' }).click(),
+  )
   await fan.page.getByRole('button', { name: 'Requested to follow private.p. Press to cancel.' }).waitFor()
   await fan.page.getByText('Request sent.', { exact: false }).waitFor()
   await fan.page.goto('/settings/requests')

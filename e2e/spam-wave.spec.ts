@@ -31,10 +31,10 @@ async function spam(app: RunningApp, number: number): Promise<string> {
 async function flood(app: RunningApp): Promise<string[]> {
   const posts: string[] = []
   let next = 0
-  const one = async () => {
+  const postInTurn = async () => {
     while (next < ACCOUNTS) posts.push(await spam(app, next++))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: AT_ONCE }, postInTurn))
   return posts
 }
 

@@ -23,10 +23,10 @@ export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<
 }
 
 /** Distance in px from the top of the window, once nothing moves. */
-export async function topOf(one: Locator): Promise<number> {
-  await one.waitFor()
-  return whenStill(one.page(), async () => {
-    const box = await one.boundingBox()
+export async function topOf(locator: Locator): Promise<number> {
+  await locator.waitFor()
+  return whenStill(locator.page(), async () => {
+    const box = await locator.boundingBox()
     if (!box) throw new Error('It is not drawn.')
     return Math.round(box.y)
   })

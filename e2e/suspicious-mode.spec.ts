@@ -39,18 +39,18 @@ describe('suspicious mode', () => {
     expect(answers).toEqual([200, 200, 200, 403, 403])
 
     const elsewhere = await visit('/login', { size: 'desktop' })
-    const asked = answersOf(elsewhere)
+    const unknownDevice = answersOf(elsewhere)
     await fillLogIn(elsewhere, amina.username, amina.zipcode)
     await elsewhere.waitForURL('**/dashboard')
-    expect(asked).toEqual([403, 200])
+    expect(unknownDevice).toEqual([403, 200])
 
     await known.getByRole('button', { name: 'Log Out' }).click()
     await known.waitForURL((url) => url.pathname === '/')
     await known.goto('/login')
-    const unasked = answersOf(known)
+    const knownDevice = answersOf(known)
     await fillLogIn(known, amina.username, amina.zipcode)
     await known.waitForURL('**/dashboard')
-    expect(unasked).toEqual([200])
+    expect(knownDevice).toEqual([200])
   })
 
   attacked('shows the progress of the proof of work and lets the user cancel it', async ({ app, visit }) => {
@@ -59,9 +59,9 @@ describe('suspicious mode', () => {
     await page.route('**/assets/proof-worker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )
-    const made: number[] = []
-    while (!made.includes(403)) made.push((await post(app, somebody())).status)
-    expect(made.slice(0, -1)).not.toContain(400)
+    const statuses: number[] = []
+    while (!statuses.includes(403)) statuses.push((await post(app, somebody())).status)
+    expect(statuses.slice(0, -1)).not.toContain(400)
     await fillSignUp(page, somebody({ username: 'juma.pow' }))
     await page.getByRole('progressbar', { name: 'Checking that you are no robot…' }).waitFor()
     await expectGoodScreen(page, 'sign-up-proof')

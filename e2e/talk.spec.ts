@@ -5,18 +5,20 @@ import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
 import { topOf, whenStill } from './still.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-type Said = { id: string }
+type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string, parentId?: string) =>
-  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
+  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
 
 const field = (page: Page) => page.getByLabel('Add a comment')
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const places = (page: Page) =>
-  page.evaluate<number[]>(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
+  page.evaluate<number[]>(
+    `[...document.querySelectorAll('[id^="c-"]')].map((element) => element.getBoundingClientRect().top)`,
+  )
 
 /** Opens a post and waits for its stream and watch: comments from now on arrive live. */
 async function openWatched(page: Page, id: string) {
@@ -108,8 +110,8 @@ describe('comments', () => {
     await say(bella, id, 'Before')
     await comment(page, 'bella.k: Before').waitFor()
 
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.route('**/api/events?*', (route) => route.abort())
     await ownApp.restart()
     const missed = await say(bella, id, 'Meanwhile')
@@ -117,7 +119,7 @@ describe('comments', () => {
     await comment(page, 'bella.k: Meanwhile').waitFor({ timeout: 60_000 })
     await say(bella, id, 'After')
     await comment(page, 'bella.k: After').waitFor()
-    expect(asked.filter((one) => one.includes(' /api/') && !one.endsWith('/api/events'))).toEqual([
+    expect(requests.filter((request) => request.includes(' /api/') && !request.endsWith('/api/events'))).toEqual([
       `GET /api/comments/${missed.id}`,
       expect.stringMatching(/^GET \/api\/comments\//),
     ])
@@ -127,10 +129,10 @@ describe('comments', () => {
     const author = await aMember({ username: 'deep.author' })
     const guest = await aMember({ username: 'deep.guest' })
     const { id } = await givenPost(author.page, { caption: 'Much to say' })
-    const tops: Said[] = []
+    const tops: CreatedComment[] = []
     for (let n = 0; n < 18; n++) tops.push(await say(author, id, `Top ${n}`))
     for (let n = 18; n < 36; n++) tops.push(await say(guest, id, `Top ${n}`))
-    let deepest = tops[30] as Said
+    let deepest = tops[30] as CreatedComment
     const writers = [await aMember({ username: 'deep.one' }), await aMember({ username: 'deep.two' })] as const
     for (let depth = 1; depth <= 30; depth++)
       deepest = await say(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
@@ -166,7 +168,7 @@ describe('comments', () => {
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
     expect(await field(page).count()).toBe(0)
     await expectGoodScreen(page, 'talk-followers-only')
-    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
+    await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
     await page.getByText('Followers can reply.').waitFor()
     await field(page).fill('Now I may')
     await field(page).press('Enter')

@@ -23,10 +23,10 @@ async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const faults = faultsOf(page)
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/*', (route) => {
     const request = route.request()
-    asked.push(`${request.url()} ${request.postData() ?? ''}`)
+    requests.push(`${request.url()} ${request.postData() ?? ''}`)
     if (request.url().startsWith(simulators.phoneUrl)) return route.continue()
     return route.fulfill({
       contentType: 'text/html',
@@ -38,7 +38,7 @@ async function open(newContext: Journey['newContext'], url: string) {
     await page.close()
     expect(faults).toEqual([])
   }
-  return { page, asked, close }
+  return { page, requests, close }
 }
 
 async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
@@ -172,7 +172,7 @@ describe('test card page', () => {
       [/4084 0800 0067 0037/, [], 'failed'],
       [/5060 6600 0000 0064/, [], 'pending'],
     ] as const) {
-      const { page, asked, close } = await open(newContext, await checkout())
+      const { page, requests, close } = await open(newContext, await checkout())
       await button(page, name).click()
       await button(page, /^Pay KSH\. 1500/).click()
       for (const answer of answers) {
@@ -184,26 +184,26 @@ describe('test card page', () => {
       await page.getByText('Back in the shop').waitFor()
       expect(page.url()).toBe(`${returned}?trxref=e2e-${used}&reference=e2e-${used}`)
       expect(await statusOf(`e2e-${used}`)).toBe(status)
-      expect(asked.filter((request) => /\d{12,}/.test(request.replaceAll(' ', '')))).toEqual([])
+      expect(requests.filter((request) => /\d{12,}/.test(request.replaceAll(' ', '')))).toEqual([])
       await close()
     }
   })
 
   journey('refuses a typed card number and never sends it', async ({ newContext }) => {
-    const { page, asked, close } = await open(newContext, await checkout())
+    const { page, requests, close } = await open(newContext, await checkout())
     await expectGoodScreen(page, 'test-card')
     await page.getByLabel('Or type a number').fill('4111 1111 1111 1111')
     await page.getByText('Test page: do not type a real card. This number was not sent.').waitFor()
     await expectGoodScreen(page, 'test-card-refused')
-    const before = asked.length
+    const before = requests.length
     await button(page, /^Pay KSH\. 1500/).click()
     await page.waitForTimeout(300)
-    expect(asked.slice(before)).toEqual([])
-    expect(asked.filter((request) => request.includes('4111'))).toEqual([])
+    expect(requests.slice(before)).toEqual([])
+    expect(requests.filter((request) => request.includes('4111'))).toEqual([])
     await page.getByLabel('Or type a number').fill('4084084084084081')
     await button(page, /^Pay KSH\. 1500/).click()
     await page.getByText('Back in the shop').waitFor()
-    expect(asked.filter((request) => request.includes('408408'))).toEqual([])
+    expect(requests.filter((request) => request.includes('408408'))).toEqual([])
     expect(await statusOf(`e2e-${used}`)).toBe('success')
     await close()
   })

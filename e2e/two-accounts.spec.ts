@@ -22,8 +22,8 @@ describe('two accounts in one browser', () => {
     await fillLogIn(second, bob.username, bob.zipcode)
     await followed
     await expect.poll(() => field.inputValue()).toBe('')
-    const told = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
-    await told.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
+    const notice = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
+    await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
     // The cookie becomes Alice’s without a message to Bob’s tab: his request is refused, and the tab becomes hers.
@@ -33,12 +33,12 @@ describe('two accounts in one browser', () => {
     await field.press('Enter')
     await Promise.all([refused, begun])
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
-    await told.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
+    await notice.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
     // The notice shows once.
     await tab.reload()
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await laterPartsOf(tab)
-    expect(await told.count()).toBe(0)
+    expect(await notice.count()).toBe(0)
     const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
     expect(talk.comments).toEqual([])
   })
