@@ -13,8 +13,8 @@ it('removeOldRuns removes folders of ended runs only', () => {
   }
   try {
     removeOldRuns(parent)
-    const kept = Object.values(names).filter((name) => existsSync(join(parent, name)))
-    expect(kept).toEqual([names.running, names.other])
+    const remaining = Object.values(names).filter((name) => existsSync(join(parent, name)))
+    expect(remaining).toEqual([names.running, names.other])
   } finally {
     rmSync(parent, { recursive: true })
   }

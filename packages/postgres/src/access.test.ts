@@ -25,7 +25,7 @@ afterEach(async () => {
   removeFolders()
 })
 
-/** What comes of a connection with some of its parts changed. */
+/** Result of a connection with some options changed: `let in`, or the error message. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -54,7 +54,7 @@ async function expectClosed(running: EmbeddedPostgres) {
   ])
 }
 
-/** A folder as earlier releases left it: whoever reached its socket was let in as any role. */
+/** A folder as earlier releases left it: every role is let in without a password. */
 async function openFolder() {
   const folder = freshFolder()
   const earlier = await start(folder, 'trust')

@@ -28,13 +28,13 @@ describe('startEmbedded after a killed app', () => {
   it('finds every acknowledged row when app and postmaster were killed during writes', async () => {
     const folder = freshFolder()
     const program = runProgram(folder, 'write')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
-    await program.until((said) => (said.acknowledged ?? 0) > 200)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
+    await program.until((message) => (message.acknowledged ?? 0) > 200)
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    // What it said last may be that the database went.
-    const acknowledged = Math.max(...program.said.map((said) => said.acknowledged ?? 0))
+    // Later messages may report the lost database.
+    const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
     const [row] = await ask(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
     expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
@@ -44,7 +44,7 @@ describe('startEmbedded after a killed app', () => {
   it('starts without recovery because the postmaster stopped with its killed app', async () => {
     const folder = freshFolder()
     const program = runProgram(folder)
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     expect(isAlive(pid)).toBe(true)
     program.child.kill('SIGKILL')
     await goneWithin(pid)
@@ -57,15 +57,15 @@ describe('startEmbedded after a killed app', () => {
   it('waits for the folder of an app that is just ending', async () => {
     const folder = freshFolder()
     const program = runProgram(folder)
-    await program.until((said) => said.pid !== undefined)
-    // From outside: the start that waits for the folder lets nothing else run in this process.
+    await program.until((message) => message.pid !== undefined)
+    // From another process, because the waiting start blocks this one.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
     expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('finds no postmaster of an app that exited without stopping it', async () => {
     const program = runProgram(freshFolder(), 'exit')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
     await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
   })
@@ -88,7 +88,7 @@ describe('startEmbedded after a killed app', () => {
   it('ends a backend that outlived app and postmaster', async () => {
     const folder = freshFolder()
     const program = runProgram(folder, 'compute')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 300))
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
@@ -114,18 +114,18 @@ describe('startEmbedded after a killed app', () => {
   })
 })
 
-// An ordinary user cannot become another; what such a start does, every other test shows.
+// Only root can become another user. All other tests cover starts by an ordinary user.
 describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  // The checkout may lie below root's home: the program is let in to read it, but is not root.
+  // The checkout may lie below root’s home: the capability lets the program read it without being root.
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
   it('is the ordinary user who starts it', async () => {
     const folder = freshFolder()
     chownSync(folder, 65_534, 65_534)
     const program = runProgram(folder, '', [...ordinary, ...letIn])
-    const { pid = 0, ...said } = await program.until(({ pid }) => pid !== undefined)
-    expect(said).toEqual({ uid: 65_534, socket: true })
+    const { pid = 0, ...rest } = await program.until(({ pid }) => pid !== undefined)
+    expect(rest).toEqual({ uid: 65_534, socket: true })
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     program.child.kill('SIGKILL')
     await goneWithin(pid)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-// A phone of its own for each test; none of them ends as a scripted one does.
+// Each test has its own phone; no number ends like a scripted one.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -218,8 +218,8 @@ it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8
     const id = await pushed()
     await merchant.after(2_500)
     expect(await result(id)).toBe(resultCode)
-    const told = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
-    expect(JSON.parse(told).Body.stkCallback.ResultCode).toBe(
+    const callback = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
+    expect(JSON.parse(callback).Body.stkCallback.ResultCode).toBe(
       /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode,
     )
     await merchant.push(number)

@@ -10,7 +10,7 @@ afterAll(() => merchant.close())
 const number = '254722334455'
 const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-/** A phone with these switches on, when all before is over; gives how many callbacks there were. */
+/** Resets the phone with these switches on, once earlier payments are over. Returns the number of callbacks so far. */
 async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')

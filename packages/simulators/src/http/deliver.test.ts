@@ -17,18 +17,18 @@ it.each([
 })
 
 it('deliver.post sends nothing to another machine', async () => {
-  const said: string[] = []
-  const deliver = makeDeliver((line) => void said.push(line))
+  const lines: string[] = []
+  const deliver = makeDeliver((line) => void lines.push(line))
   expect(await deliver.post('http://192.0.2.1:9/cb', '{}', {})).toBeUndefined()
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 })
 
 it('deliver.post returns the status, and logs a failure without the path of the address', async () => {
-  const said: string[] = []
-  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void said.push(line))]
+  const lines: string[] = []
+  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void lines.push(line))]
   receiver.answerWith(503)
   expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBe(503)
   await receiver.close()
   expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBeUndefined()
-  expect(said).toEqual([`simulator: ${receiver.url} did not take a message`])
+  expect(lines).toEqual([`simulator: ${receiver.url} did not take a message`])
 })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import { aMerchant, type Merchant } from '../testing/merchant.ts'
 
-const said: string[] = []
+const lines: string[] = []
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant({ log: (line) => void said.push(line) })
+  merchant = await aMerchant({ log: (line) => void lines.push(line) })
 })
 afterAll(() => merchant.close())
 
@@ -54,11 +54,11 @@ describe('hostile request body', () => {
         for (const key of keys) {
           const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
           const { status } = await fetch(url, { method: 'POST', headers, body })
-          // Settings without any are taken: nothing is then set.
+          // Settings without any field are accepted and change nothing.
           if (status < 400 && !url.endsWith('/settings')) accepted.push(`${status} ${url}`)
         }
       expect(accepted).toEqual([])
-      expect(said).toEqual([])
+      expect(lines).toEqual([])
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     },
   )

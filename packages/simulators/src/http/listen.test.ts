@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-/** The status of a GET whose Host header says something else than its address. */
+/** Status of a GET whose Host header differs from its URL. */
 function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, ...headers } }, (answer) => {

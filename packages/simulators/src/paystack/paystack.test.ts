@@ -256,8 +256,8 @@ describe('Paystack refund', () => {
     expect(await verify()).toMatchObject({ status: 'success' })
     await merchant.after(2_000)
     expect(await verify()).toMatchObject({ status: 'reversed' })
-    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-    const own = told.filter(({ data: about }) => about.transaction_reference === reference)
+    const sent = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = sent.filter(({ data: about }) => about.transaction_reference === reference)
     expect(own.map(({ event, data: about }) => [event, about.amount])).toEqual([
       ['refund.pending', '150000'],
       ['refund.processed', '150000'],

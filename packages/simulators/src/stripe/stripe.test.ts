@@ -41,7 +41,7 @@ const read = (id: string) => stripe.checkout.sessions.retrieve(id)
 const hooks = () => merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${attempt}"`))
 const now = () => merchant.clock.now().getTime()
 
-/** The id in a field that may hold the whole object. */
+/** Id of a field that holds an id or an expanded object. */
 const idOf = (found: string | { id: string } | null) => (typeof found === 'string' ? found : (found?.id ?? ''))
 
 async function paid(): Promise<Stripe.Checkout.Session> {
@@ -200,8 +200,8 @@ it('a Stripe dispute sends webhooks when opened and closed, for paid sessions on
     expect(merchant.simulators.dispute('stripe', session.id, stage)).toBe(true)
     await merchant.after(500)
   }
-  const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-  const own = told.filter(({ data }) => data.object.payment_intent === session.payment_intent)
+  const sentEvents = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+  const own = sentEvents.filter(({ data }) => data.object.payment_intent === session.payment_intent)
   expect(own.map(({ type, data }) => [type, data.object.status])).toEqual([
     ['checkout.session.completed', 'complete'],
     ['charge.dispute.created', 'needs_response'],
@@ -211,7 +211,7 @@ it('a Stripe dispute sends webhooks when opened and closed, for paid sessions on
 })
 
 describe('Stripe dashboard action', () => {
-  const told = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+  const allEvents = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
 
   it('sends the metadata of the payment intent with the charge only', async () => {
     const { id } = await stripe.checkout.sessions.create({
@@ -229,7 +229,7 @@ describe('Stripe dashboard action', () => {
     expect(merchant.simulators.refund('stripe', id, 50_000)).toBe(true)
     expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(true)
     await merchant.after(500)
-    const own = told().filter(({ data }) => data.object.payment_intent === payment_intent)
+    const own = allEvents().filter(({ data }) => data.object.payment_intent === payment_intent)
     expect(own.slice(1).map(({ type, data }) => [type, data.object.metadata])).toEqual([
       ['refund.created', {}],
       ['charge.refunded', { attempt_id: attempt }],
@@ -254,8 +254,8 @@ describe('Stripe refund', () => {
     const charge = idOf((await stripe.paymentIntents.retrieve(payment_intent)).latest_charge)
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 150000, refunded: true })
     await merchant.after(500)
-    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-    const own = told.filter(
+    const sentEvents = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = sentEvents.filter(
       ({ data: about }) => about.object.payment_intent === payment_intent && about.object.object === 'charge',
     )
     expect(own.map(({ type, data: about }) => [type, about.object.amount_refunded])).toEqual([
