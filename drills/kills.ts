@@ -41,8 +41,8 @@ async function killedWhilePaying(times: number): Promise<string> {
     }
   }
   const { bought, charged, claimed } = all
-  if (charged === 0) throw new Error('nobody was charged: this shows nothing')
-  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by telling the code`
+  if (charged === 0) throw new Error('no payment succeeded: the run proves nothing')
+  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by submitting the code`
 }
 
 /** Runs the crash tests with many more kills. */
@@ -61,6 +61,9 @@ const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
-  { name: 'P02 kill who settles and who tells', hold: () => killedWhileWriting(Math.ceil(kills100 / 4)) },
+  {
+    name: 'P02 kill the process that settles payments or sends notifications',
+    hold: () => killedWhileWriting(Math.ceil(kills100 / 4)),
+  },
   { name: 'P05 kill the app while people pay', hold: () => killedWhilePaying(Math.ceil(kills100 / 4)) },
 ]

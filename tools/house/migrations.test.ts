@@ -108,7 +108,7 @@ describe('migrationOffences', () => {
         delete snapshot.tables['public.users'].columns[without]
         writeFileSync(join(folder, `meta/${migration.slice(0, 4)}_snapshot.json`), JSON.stringify(snapshot))
       }
-      const releases = [first, ...later.map((one) => ({ ...one, functions: [] }))]
+      const releases = [first, ...later.map((release) => ({ ...release, functions: [] }))]
       writeFileSync(join(folder, 'releases.json'), JSON.stringify(releases))
       return migrationOffences(root, version).map(({ rule }) => rule)
     }
