@@ -1,9 +1,9 @@
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { send } from './given.ts'
 import { journey, journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, proveBy, signUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
@@ -21,7 +21,7 @@ describe('age check', () => {
     await page.getByText('By signing up you confirm that you are 18 or older.').waitFor()
     await signUp(page, { username: 'amina.adult' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
@@ -35,7 +35,7 @@ describe('age check', () => {
     await page.getByText('By signing up you confirm that you are 13 to 17.').waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Juma')
     await expectGoodScreen(page, 'sign-up-13-to-17')
-    const juma = somebody({ username: 'juma.minor' })
+    const juma = newPerson({ username: 'juma.minor' })
     await fillSignUp(page, juma, '/signup/13-to-17')
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
@@ -72,7 +72,7 @@ describe('age check', () => {
       await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
       await expectGoodScreen(page, 'close-under-13')
       await page.getByRole('button', { name: 'Close my account' }).click()
-      await proveBy(page, child.zipcode)
+      await proveIdentity(page, child.zipcode)
       await page.getByText('Nothing is closed yet.').waitFor()
       await page.getByRole('button', { name: 'Close my account' }).click()
       await page.waitForURL('**/under-13?closed=*')
@@ -91,7 +91,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
     'shows the read-only notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
-      const juma = somebody({ username: 'juma.young' })
+      const juma = newPerson({ username: 'juma.young' })
       await page.getByLabel('Email of a parent or guardian').waitFor()
       await expectGoodScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')
@@ -126,7 +126,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       await parent.getByText('The account is confirmed.').waitFor()
       await page.reload()
       await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-      await laterPartsOf(page)
+      await waitForLateModules(page)
       expect(await notice.count()).toBe(0)
     },
   )

@@ -7,7 +7,7 @@ import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
 import { axeFindings } from './axe.ts'
 import { givenPhoto, type Member, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -82,19 +82,19 @@ describe('import of an archive from another network', () => {
       await page.getByRole('region', { name: 'Data' }).getByRole('link', { name: 'Choose archive' }).click()
       await page.getByText('The archive is opened on this device.', { exact: false }).waitFor()
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-choose')
+      await saveScreenshot(page, 'archives-choose')
 
       await openArchive(page, file)
       await page.getByText('3 posts found from Instagram.').waitFor()
       await page.getByText('1 photo is missing').waitFor()
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-found')
+      await saveScreenshot(page, 'archives-found')
       await page.getByRole('checkbox', { name: /Part 2 of 2/ }).press('Space')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-done')
+      await saveScreenshot(page, 'archives-done')
       expect(await postsOf(member)).toEqual([
         ['2019-08-09', 'Café', 'followers', 1],
         ['2017-03-04', 'Müde 🐕 #nyumbani', 'followers', 10],
@@ -129,7 +129,7 @@ describe('import of an archive from another network', () => {
       const begin = page.getByRole('button', { name: 'Import', exact: true })
       expect(await begin.isDisabled()).toBe(true)
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-consent')
+      await saveScreenshot(page, 'archives-consent')
       await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
       expect(fetched).toEqual([])
       await begin.click()

@@ -4,8 +4,8 @@ import type { AxeResults, RunOnly, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sizes } from './journey.ts'
-import { keepScreen, keepsScreens } from './screens.ts'
-import { drawn } from './still.ts'
+import { saveScreenshot, savesScreenshots } from './screens.ts'
+import { waitUntilDrawn } from './still.ts'
 import { smallTargets } from './targets.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -75,17 +75,17 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
     await page.setViewportSize(sizes[size])
     // Reduced motion, because colours would be measured during the transition between themes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await drawn(page)
+    await waitUntilDrawn(page)
   }
   const noteSideways = async () => {
     const px = await overflow(page)
     if (px > 0) note('sideways', [`by ${px} px at ${page.viewportSize()?.width}`])
   }
-  if (keepsScreens)
+  if (savesScreenshots)
     for (const size of ['phone', 'desktop'] as const)
       for (const theme of themes) {
         await show(size, theme)
-        await keepScreen(page, `${name}-${size}-${theme}`)
+        await saveScreenshot(page, `${name}-${size}-${theme}`)
       }
   await show('phone', 'light')
   await page.evaluate(clearFootField)
@@ -99,7 +99,7 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
   await noteSideways()
   await more.onDesktop?.(note)
   await page.setViewportSize(narrowest)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])

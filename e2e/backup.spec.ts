@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
-import { type Acknowledged, busy, expectWhole, untilGone } from './kills.ts'
+import { type Acknowledged, busy, expectWhole, untilAppIsGone } from './kills.ts'
 import { pawtrait } from './operator.ts'
 import { kill } from './processes.ts'
 
@@ -47,7 +47,7 @@ it('`pawtrait restore` brings back every write that was acknowledged before a ba
   const client = await aClient(app, 'amina')
   const form = await aPhotoForm()
   const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
-  const work = untilGone(busy(app, client, form, done))
+  const work = untilAppIsGone(busy(app, client, form, done))
   await until(() => done.likes.size > 2)
   const before = copyOf(done)
   const backups = join(folder, 'backups')

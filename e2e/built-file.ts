@@ -19,14 +19,14 @@ const later = ['shell/ErrorPage.tsx', 'shell/UnansweredPage.tsx', 'ui/states/Not
  * Resolves when the late modules of the page have loaded, and the modules in `more`. From then on the app handles
  * typing, clicks and links.
  */
-export const laterPartsOf = (page: Page, more: string[] = []): Promise<void> =>
+export const waitForLateModules = (page: Page, more: string[] = []): Promise<void> =>
   come(
     page,
     [...later, ...more].map((source) => builtFile(`src/${source}`)),
   )
 
 /** Resolves when the script of a form on a page without React has loaded. Before that the browser submits the form. */
-export const formWorks = (page: Page, script: string): Promise<void> =>
+export const waitForFormScript = (page: Page, script: string): Promise<void> =>
   come(page, [builtFile(`src/features/sign-in/scripts/${script}.ts`)])
 
 /** Waits for the files, their imports and all style sheets: each loads separately. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { formWorks } from './built-file.ts'
+import { waitForFormScript } from './built-file.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
 /** Newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
@@ -27,7 +27,7 @@ const withMail = journeyInOwnApp({ MAIL: 'dev' })
 describe('e-mailed code', () => {
   withMail('is required once on a new device and is refused when used again', async ({ app, visit }) => {
     const page = await visit('/')
-    const tatu = somebody({ username: 'tatu' })
+    const tatu = newPerson({ username: 'tatu' })
     await fillSignUp(page, tatu)
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'tatu', tatu.zipcode)
@@ -60,7 +60,7 @@ describe('e-mailed code', () => {
     'logs in a user without zip code, who then sets a password without a second code',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const neema = somebody({ username: 'neema.codes' })
+      const neema = newPerson({ username: 'neema.codes' })
       await fillSignUp(page, neema)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'neema.codes', neema.zipcode)
@@ -94,7 +94,7 @@ describe('e-mailed code', () => {
     'confirms a new email address, and the link sent to the old address restores that one',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const zuri = somebody({ username: 'zuri.codes' })
+      const zuri = newPerson({ username: 'zuri.codes' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri.codes', zuri.zipcode)
@@ -120,7 +120,7 @@ describe('e-mailed code', () => {
       }, 15_000)
       const elsewhere = await visit(link)
       await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
-      await formWorks(elsewhere, 'start-by-link')
+      await waitForFormScript(elsewhere, 'start-by-link')
       await expectGoodScreen(elsewhere, 'undo-email')
       await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
       await elsewhere.waitForURL('**/reset-signin?undone=1#*')
@@ -135,7 +135,7 @@ describe('e-mailed code', () => {
       await page.goto('/settings')
       await page.waitForURL('**/login**')
       const again = await visit(link)
-      await formWorks(again, 'start-by-link')
+      await waitForFormScript(again, 'start-by-link')
       await again.getByRole('button', { name: 'Get my address back' }).click()
       await again.getByText('This link was used or has expired.').waitFor()
     },

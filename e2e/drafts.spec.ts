@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
@@ -78,7 +78,7 @@ describe('draft', () => {
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
     // Text typed before the app runs is not saved, so wait for the app.
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await field.pressSequentially('Half a tho')
     await page.reload()
     await expect.poll(() => field.inputValue(), soon).toBe('Half a tho')

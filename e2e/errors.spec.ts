@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenPost, jpegFile } from './given.ts'
 import { journey } from './journey.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
@@ -111,7 +111,7 @@ describe('error handling', () => {
   journey('shows "You’re offline" and opens the page when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
@@ -130,7 +130,7 @@ describe('error handling', () => {
     const { page } = await aMember({ username: 'lost' }, { provoked })
     // Before the app runs, the server would answer the link.
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.route('**/api/users/by-username/**', fault)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByText('We could not load this profile').waitFor()
@@ -140,7 +140,7 @@ describe('error handling', () => {
 
     const { id } = await givenPost(page)
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
     await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()

@@ -7,8 +7,8 @@ import { afterAll, describe, expect } from 'vitest'
 import { unzip } from '../apps/server/src/testing/unzip.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { proveBy } from './person.ts'
-import { keepScreen } from './screens.ts'
+import { proveIdentity } from './person.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,13 +46,13 @@ describe('data export', () => {
 
       await page.goto('/settings/data')
       const section = page.getByRole('region', { name: 'Data' })
-      await keepScreen(page, 'export')
+      await saveScreenshot(page, 'export')
       await section.getByRole('button', { name: 'Prepare' }).click()
-      await proveBy(page, zipcode)
+      await proveIdentity(page, zipcode)
       const link = section.getByRole('link', { name: 'Download' })
       await link.waitFor()
       await section.getByText(/^Ready: [\d.]+ MB, until /).waitFor()
-      await keepScreen(page, 'export-ready')
+      await saveScreenshot(page, 'export-ready')
       const downloading = page.waitForEvent('download')
       await link.click()
       const download = await downloading
@@ -76,7 +76,7 @@ describe('data export', () => {
       expect(await picturesLoaded(copy)).toEqual([true, true])
       expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
       expect(faults).toEqual([])
-      await keepScreen(copy, 'export-copy')
+      await saveScreenshot(copy, 'export-copy')
     },
   )
 })

@@ -6,7 +6,7 @@ import { secrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts
 import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
 
 const threePhotos = async () => [
@@ -25,7 +25,7 @@ describe('new post', () => {
       const page = await visit('/')
       await page.getByRole('link', { name: 'Register Now' }).click()
       await page.waitForURL('**/signup')
-      const zuri = somebody({ fullname: 'Zuri Maina', username: 'zuri' })
+      const zuri = newPerson({ fullname: 'Zuri Maina', username: 'zuri' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri', zuri.zipcode)

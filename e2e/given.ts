@@ -4,7 +4,7 @@ import type { PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { type Person, somebody } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 
 /** A photo of a post in API responses; only the fields that tests read. */
 type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
@@ -34,7 +34,7 @@ export async function send<T>(page: Page, method: string, path: string, data?: u
 
 /** Signs a new user up and logs in by API, for tests of other features. The page does not navigate. */
 export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
-  const person = somebody(named)
+  const person = newPerson(named)
   const { fullname, username, email, zipcode } = person
   await send(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })

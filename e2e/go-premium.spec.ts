@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
@@ -79,7 +79,7 @@ describe('M-Pesa payment', () => {
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
     // The status request has ended and all late modules have loaded, so a message would show.
     await statusRead
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
 

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { type GivenPost, givenPet, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { proveBy } from './person.ts'
-import { keepScreen } from './screens.ts'
+import { proveIdentity } from './person.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>): Promise<string> {
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Prepare' }).click()
-  await proveBy(page, zipcode)
+  await proveIdentity(page, zipcode)
   const link = page.getByRole('link', { name: 'Download' })
   await link.waitFor()
   const downloading = page.waitForEvent('download')
@@ -46,11 +46,11 @@ describe('data import', () => {
     await page.goto('/settings/data')
     const section = page.getByRole('region', { name: 'Data' })
     await section.getByText('Import a Pawtrait ZIP').waitFor()
-    await keepScreen(page, 'import')
+    await saveScreenshot(page, 'import')
     await section.getByLabel('Choose ZIP').setInputFiles(zip)
     await section.getByText('Imported: 1 post, 1 photo, 1 pet.').waitFor()
     expect(await section.getByRole('alert').count()).toBe(0)
-    await keepScreen(page, 'import-done')
+    await saveScreenshot(page, 'import-done')
     await page.goto('/@akinyi.again')
     await page.getByRole('link', { name: /From the old account$/ }).waitFor()
 

@@ -33,7 +33,7 @@ export async function busy(app: RunningApp, client: Client, form: FormData, done
 }
 
 /** Ignores the error of a connection to a killed app. Other errors are rethrown. */
-export const untilGone = (work: Promise<unknown>) =>
+export const untilAppIsGone = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
@@ -127,7 +127,7 @@ export async function surviveKills(
     const client = await aClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
-      const work = Array.from({ length: atOnce }, () => untilGone(busy(running, client, form, done)))
+      const work = Array.from({ length: atOnce }, () => untilAppIsGone(busy(running, client, form, done)))
       // Without an acknowledged write the run proves nothing: wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])

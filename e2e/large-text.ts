@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { keepScreen } from './screens.ts'
-import { drawn } from './still.ts'
+import { saveScreenshot } from './screens.ts'
+import { waitUntilDrawn } from './still.ts'
 
 /**
  * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).
@@ -10,7 +10,7 @@ import { drawn } from './still.ts'
  */
 export async function atLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
-  await keepScreen(page, `${name}-large-text`)
+  await saveScreenshot(page, `${name}-large-text`)
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const px = await page.evaluate<number>(sideways)
   const lost = [
@@ -28,7 +28,7 @@ async function setTextSize(page: Page, standard: number) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8125) } })
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
 // The font size lasts as long as its session, so sessions are kept.

@@ -4,8 +4,8 @@ import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, se
 import { journeyInOwnApp } from './journey.ts'
 import { cutWords } from './large-text.ts'
 import { pushedOut } from './pushed-out.ts'
-import { keepScreen } from './screens.ts'
-import { drawn } from './still.ts'
+import { saveScreenshot } from './screens.ts'
+import { waitUntilDrawn } from './still.ts'
 
 // An own app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
@@ -27,9 +27,9 @@ const entered = `Promise.allSettled(document.getAnimations()
 async function expectToHold(page: Page, name: string, at = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height: 844 })
-    await drawn(page)
+    await waitUntilDrawn(page)
     await page.evaluate(entered)
-    await keepScreen(page, `long-names-${name}-${width}`)
+    await saveScreenshot(page, `long-names-${name}-${width}`)
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
     expect.soft(await pushedOut(page), `${name} at ${width}`).toEqual([])

@@ -4,7 +4,7 @@ import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { type Journey, journeyInOwnApp } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
-import { drawn } from './still.ts'
+import { waitUntilDrawn } from './still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
@@ -43,7 +43,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
   await desk.getByText('Take it down').waitFor()
-  await drawn(desk) // key bindings work once their row is drawn
+  await waitUntilDrawn(desk) // key bindings work once their row is drawn
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()
@@ -136,7 +136,7 @@ inOwnApp(
     const { page } = moderator
     await page.goto('/moderation?kind=post&reason=other')
     await page.getByText('Buy three').waitFor()
-    await drawn(page)
+    await waitUntilDrawn(page)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Select all' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -35,7 +35,7 @@ describe('notifications', () => {
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
     await line(amina.page, 'bella follows you now').waitFor()
     await line(amina.page, 'bella likes your photo').waitFor()
-    await keepScreen(amina.page, 'notifications-journey')
+    await saveScreenshot(amina.page, 'notifications-journey')
     await amina.page.getByRole('link', { name: /bella commented on your photo/ }).click()
     await amina.page.waitForURL(`**/posts/${id}?comment=*`)
     await amina.page.getByRole('article', { name: 'bella: Where is the rug from?' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -20,7 +20,7 @@ async function expectOffline(page: Page, words = OFFLINE) {
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  await laterPartsOf(page)
+  await waitForLateModules(page)
 }
 
 const place = (page: Page, name: string) =>
@@ -51,7 +51,7 @@ describe('app without a network', () => {
 
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await expectOffline(page)
@@ -132,7 +132,7 @@ describe('app without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('combobox').fill('qui')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('combobox').fill('quin')
     await page.getByRole('combobox').press('Enter')
@@ -143,7 +143,7 @@ describe('app without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('navigation', { name: 'Animals' }).waitFor()
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
     await expectOffline(page)
@@ -156,7 +156,7 @@ describe('app without a network', () => {
     await page.goto('/dashboard/create')
     await page.getByLabel('Choose photos').waitFor({ state: 'attached' })
     const editor = 'features/posts/editor'
-    await laterPartsOf(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
+    await waitForLateModules(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
     await goOffline(page)
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await expectOffline(page, 'You’re offline. We’ll go on uploading when you’re back.')

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { formWorks } from './built-file.ts'
+import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
@@ -82,7 +82,7 @@ describe('passkeys and recovery codes', () => {
     const other = await visit('/login', { size: 'phone' })
     await other.getByRole('link', { name: 'Use a recovery code' }).click()
     await other.getByLabel('Recovery code').waitFor()
-    await formWorks(other, 'send-recovery-code')
+    await waitForFormScript(other, 'send-recovery-code')
     await other.getByLabel('Username or email').fill(otieno.username)
     await other.getByLabel('Recovery code').fill('AAAAA-AAAAA')
     await other.getByRole('button', { name: 'Log In' }).click()

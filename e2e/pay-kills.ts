@@ -5,7 +5,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
-import { untilGone } from './kills.ts'
+import { untilAppIsGone } from './kills.ts'
 import { kill } from './processes.ts'
 
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
@@ -64,7 +64,7 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
 }
 
 /** Asserts that the buyer was charged once and has Premium once, or neither. Returns whether they were charged. */
-async function expectJust(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
+async function expectChargedOnce(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, client, `/test/phone/${number}`)
   const { payments } = await read<{ payments: { state: string }[] }>(app, client, '/api/payments')
   const { state, until } = await read<PremiumStatus>(app, client, '/api/premium')
@@ -102,7 +102,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       buyers.push(...these)
       const [first] = these
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
-      const work = these.map((buyer) => untilGone(buy(running, buyer)))
+      const work = these.map((buyer) => untilAppIsGone(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
       await kill(running)
       await Promise.all(work)
@@ -115,7 +115,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       waiting = still
     }
     let charged = 0
-    for (const buyer of buyers) if (await expectJust(app, buyer)) charged++
+    for (const buyer of buyers) if (await expectChargedOnce(app, buyer)) charged++
     return { bought: buyers.length, charged, claimed: buyers.filter(({ hasClaimed }) => hasClaimed).length }
   } finally {
     await app.stop()

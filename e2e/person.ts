@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 /** Fields of the sign-up form. */
 export type Person = { fullname: string; username: string; email: string; zipcode: string }
 
-let people = 0
+let personCount = 0
 
 /** A new person with a unique username in this app. */
-export function somebody(named: Partial<Person> = {}): Person {
-  const number = ++people
+export function newPerson(named: Partial<Person> = {}): Person {
+  const number = ++personCount
   const username = named.username ?? `person${number}`
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }
@@ -30,7 +30,7 @@ export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: st
 }
 
 /** Enters the zip code in the open dialog for the proof of identity. */
-export async function proveBy(page: Page, zipcode: string) {
+export async function proveIdentity(page: Page, zipcode: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
   await dialog.getByRole('button', { name: 'Go on' }).click()
@@ -38,7 +38,7 @@ export async function proveBy(page: Page, zipcode: string) {
 
 /** Signs up and logs in through the pages; ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
-  const person = somebody(named)
+  const person = newPerson(named)
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)

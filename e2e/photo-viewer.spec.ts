@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -65,7 +65,7 @@ describe('photo viewer', () => {
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
     // Before the app runs, only one of two taps is replayed.
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
     await page.waitForTimeout(600) // longer than a second tap may take

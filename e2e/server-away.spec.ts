@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
 // Requests time out after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
@@ -26,11 +26,11 @@ describe('app while the server is away', () => {
     await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
     // Loads the code of the profile page, so that only its data is missing below.
     await page.goto('/@away.author')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()
     const field = page.getByLabel('Add a comment')
     await field.fill('Written before')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await mark(page)
 
     await ownApp.end()
@@ -40,7 +40,7 @@ describe('app while the server is away', () => {
     await navigation(page).getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByText(AWAY).waitFor()
     await navigation(page).waitFor()
-    await keepScreen(page, 'server-away')
+    await saveScreenshot(page, 'server-away')
     await ownApp.start()
     await page.getByRole('heading', { name: 'Explore' }).waitFor({ timeout: 45_000 })
     await expect.poll(() => page.getByText(AWAY).count()).toBe(0)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { somebody } from './person.ts'
+import { newPerson } from './person.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -77,7 +77,7 @@ describe('shared pet', () => {
     const visitor = await visit(path)
     await visitor.getByRole('heading', { name: 'Help to look after Biscuit?' }).waitFor()
     await visitor.getByRole('link', { name: 'New here? Sign up' }).click()
-    const { fullname, username, email, zipcode } = somebody({ fullname: 'Hassan A', username: 'hassan' })
+    const { fullname, username, email, zipcode } = newPerson({ fullname: 'Hassan A', username: 'hassan' })
     await visitor.getByLabel('Full name').fill(fullname)
     await visitor.getByLabel('Username', { exact: true }).fill(username)
     await visitor.getByLabel('Email').fill(email)

@@ -3,16 +3,16 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Resolves after two animation frames: pending changes, such as a new size, are drawn. */
-export const drawn = (page: Page): Promise<void> =>
+export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
 /** Reads a value until it is unchanged over three frames. */
-export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
+export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0
   await expect
     .poll(async () => {
-      await drawn(page)
+      await waitUntilDrawn(page)
       const now = await read()
       times = isDeepStrictEqual(now, last) ? times + 1 : 0
       last = now
@@ -25,7 +25,7 @@ export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<
 /** Distance in px from the top of the window, once nothing moves. */
 export async function topOf(locator: Locator): Promise<number> {
   await locator.waitFor()
-  return whenStill(locator.page(), async () => {
+  return readWhenStill(locator.page(), async () => {
     const box = await locator.boundingBox()
     if (!box) throw new Error('It is not drawn.')
     return Math.round(box.y)

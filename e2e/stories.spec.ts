@@ -7,7 +7,7 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -146,7 +146,7 @@ describe('story', () => {
       const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
       const { page } = ben
       await page.goto('/dashboard')
-      await laterPartsOf(page)
+      await waitForLateModules(page)
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
@@ -181,7 +181,7 @@ describe('story', () => {
       await givenFollow(page, author.id)
     }
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await row(page).getByRole('link', { name: 'second.n, new' }).click()
     await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
     const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
 const attacked = journeyInOwnApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
 
@@ -27,7 +27,7 @@ const post = (app: RunningApp, body: object) =>
 describe('suspicious mode', () => {
   attacked('requires a proof of work from unknown devices only', async ({ app, visit }) => {
     const known = await visit('/')
-    const amina = somebody({ username: 'amina.pow' })
+    const amina = newPerson({ username: 'amina.pow' })
     await fillSignUp(known, amina)
     await known.waitForURL('**/login**')
     await fillLogIn(known, amina.username, amina.zipcode)
@@ -60,9 +60,9 @@ describe('suspicious mode', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )
     const statuses: number[] = []
-    while (!statuses.includes(403)) statuses.push((await post(app, somebody())).status)
+    while (!statuses.includes(403)) statuses.push((await post(app, newPerson())).status)
     expect(statuses.slice(0, -1)).not.toContain(400)
-    await fillSignUp(page, somebody({ username: 'juma.pow' }))
+    await fillSignUp(page, newPerson({ username: 'juma.pow' }))
     await page.getByRole('progressbar', { name: 'Checking that you are no robot…' }).waitFor()
     await expectGoodScreen(page, 'sign-up-proof')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')

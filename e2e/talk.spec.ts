@@ -3,8 +3,8 @@ import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
-import { topOf, whenStill } from './still.ts'
+import { saveScreenshot } from './screens.ts'
+import { readWhenStill, topOf } from './still.ts'
 import { awaitResponse } from './told.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -39,7 +39,7 @@ describe('comments', () => {
     await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
-    const before = await whenStill(page, () => places(page))
+    const before = await readWhenStill(page, () => places(page))
 
     // A new thread is appended below, without moving the comments on screen.
     await openWatched(brian.page, id)
@@ -48,7 +48,7 @@ describe('comments', () => {
     await comment(page, 'brian.m: Asking for Pixel').waitFor({ state: 'attached' })
     await page.getByText('New comment from brian.m').waitFor({ state: 'attached' })
     await expect.poll(async () => (await places(page)).length).toBe(before.length + 1)
-    expect((await whenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
+    expect((await readWhenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
     // A reply waits behind a button, which leads to it.
@@ -148,7 +148,7 @@ describe('comments', () => {
       await page.mouse.wheel(0, -300)
       await page.waitForTimeout(50)
     }
-    await keepScreen(page, 'talk-deep')
+    await saveScreenshot(page, 'talk-deep')
     await page.getByRole('button', { name: 'Show earlier comments' }).click()
     await page.getByRole('article', { name: 'deep.author: Top 10' }).waitFor()
     await page.goto(`/posts/${id}?comment=${id}`)

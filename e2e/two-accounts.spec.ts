@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
@@ -10,7 +10,7 @@ describe('two accounts in one browser', () => {
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
     await tab.goto(`/posts/${id}`)
-    await laterPartsOf(tab)
+    await waitForLateModules(tab)
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
@@ -37,7 +37,7 @@ describe('two accounts in one browser', () => {
     // The notice shows once.
     await tab.reload()
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
-    await laterPartsOf(tab)
+    await waitForLateModules(tab)
     expect(await notice.count()).toBe(0)
     const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
     expect(talk.comments).toEqual([])
