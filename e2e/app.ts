@@ -39,7 +39,7 @@ export async function launchApp(
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => chunks.push(data))
   const stop = async () => {
-    await stopped(child)
+    await stopProcess(child)
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
   const output = () => Buffer.concat(chunks).toString()
@@ -87,7 +87,7 @@ async function ready({ process: child, output }: RunningApp) {
 }
 
 /** Sends SIGTERM and waits; kills the process when it does not end in time. */
-export async function stopped(child: ChildProcess) {
+export async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)
   child.kill('SIGTERM')

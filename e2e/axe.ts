@@ -22,7 +22,7 @@ export const axeFindings = (page: Page): Promise<string[]> => findings(page, { t
 const colourFindings = (page: Page) =>
   findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
-// Axe has half a megabyte, so each page loads it once.
+// Axe is half a megabyte, so each page loads it once.
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }

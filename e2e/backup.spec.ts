@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
-import { type Acknowledged, busy, expectWhole, untilAppIsGone } from './kills.ts'
+import { type Acknowledged, expectWhole, untilAppIsGone, writeUntilKilled } from './kills.ts'
 import { pawtrait } from './operator.ts'
 import { kill } from './processes.ts'
 
@@ -36,7 +36,7 @@ const copyOf = ({ photos, posts, likes }: Acknowledged): Acknowledged => ({
 
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; !(await isSo()); tries++) {
-    if (tries === 1_000) throw new Error('it never came so far')
+    if (tries === 1_000) throw new Error('the condition did not hold within 1,000 tries')
     await sleep(30)
   }
 }
@@ -47,7 +47,7 @@ it('`pawtrait restore` brings back every write that was acknowledged before a ba
   const client = await aClient(app, 'amina')
   const form = await aPhotoForm()
   const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
-  const work = untilAppIsGone(busy(app, client, form, done))
+  const work = untilAppIsGone(writeUntilKilled(app, client, form, done))
   await until(() => done.likes.size > 2)
   const before = copyOf(done)
   const backups = join(folder, 'backups')

@@ -16,7 +16,7 @@ type At = Pick<RunningApp, 'origin'>
 const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
-export async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
@@ -127,7 +127,7 @@ export async function surviveKills(
     const client = await aClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
-      const work = Array.from({ length: atOnce }, () => untilAppIsGone(busy(running, client, form, done)))
+      const work = Array.from({ length: atOnce }, () => untilAppIsGone(writeUntilKilled(running, client, form, done)))
       // Without an acknowledged write the run proves nothing: wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])

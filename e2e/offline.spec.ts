@@ -64,7 +64,7 @@ describe('app without a network', () => {
   })
 
   journey(
-    'shows the offline message on pages not opened before, and loads them when it is back',
+    'shows the offline message on unopened pages, and loads them when the network is back',
     async ({ aMember }) => {
       const { page, post } = await aReader(aMember, 'omar')
       await openFeed(page)
@@ -96,7 +96,7 @@ describe('app without a network', () => {
   )
 
   journey(
-    'shows the offline message in the menu of a post, and opens the menu when it is back',
+    'shows the offline message in the menu of a post, and opens it when the network is back',
     async ({ aMember }) => {
       const { page } = await aReader(aMember, 'pia')
       await openFeed(page)

@@ -44,7 +44,7 @@ const health = async ({ origin }: RunningApp) => (await fetch(`${origin}/readyz`
 async function until(what: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
   const from = performance.now()
   while (!(await what())) {
-    if (performance.now() - from > withinMs) throw new Error(`not within ${withinMs} ms`)
+    if (performance.now() - from > withinMs) throw new Error(`the condition did not hold within ${withinMs} ms`)
     await new Promise((done) => setTimeout(done, 100))
   }
   return performance.now() - from

@@ -27,7 +27,7 @@ export async function topOf(locator: Locator): Promise<number> {
   await locator.waitFor()
   return readWhenStill(locator.page(), async () => {
     const box = await locator.boundingBox()
-    if (!box) throw new Error('It is not drawn.')
+    if (!box) throw new Error('The element has no bounding box.')
     return Math.round(box.y)
   })
 }

@@ -51,6 +51,6 @@ async function pidOf(browser: Browser): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const pid = processInfo.find(({ type }) => type === 'browser')?.id
-  if (!pid) throw new Error('Chromium did not tell its process id.')
+  if (!pid) throw new Error('Chromium reports no process id.')
   return pid
 }
