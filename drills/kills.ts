@@ -42,7 +42,7 @@ async function killedWhilePaying(times: number): Promise<string> {
   }
   const { bought, charged, claimed } = all
   if (charged === 0) throw new Error('no payment succeeded: the run proves nothing')
-  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by submitting the code`
+  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by their code`
 }
 
 /** Runs the crash tests with many more kills. */
