@@ -48,7 +48,7 @@ export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFig
     return [{ curve: 'feed', path: '/api/feed?limit=20', ...of }, ...(silent ? [] : own)]
   })
   const figures: GrowthFigures[] = []
-  for (const one of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))
   return figures
 }
 
@@ -189,14 +189,14 @@ async function postAndLikeRows(bench: Bench): Promise<GrowthFigures[]> {
 export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
-  for (const one of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))
   return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
 }
 
 /** @throws Error with the statements whose plan is not acceptable */
 export function refuseFaults(figures: readonly GrowthFigures[]): void {
   const faults = new Set(
-    figures.flatMap(({ curve, size, work }) => work.faults.map((one) => `${curve}, ${size}: ${one}`)),
+    figures.flatMap(({ curve, size, work }) => work.faults.map((fault) => `${curve}, ${size}: ${fault}`)),
   )
   if (faults.size > 0) throw new Error(`Plans that do not stay flat:\n${[...faults].join('\n')}`)
 }

@@ -62,7 +62,7 @@ export async function liveFigures(connection: SocketConnection, postgres: number
       for (const [at, [, urls]] of ways.entries())
         rounds[at]?.found.push(await round(connection, postgres, urls, writers, seconds * 1_000))
     for (const { way, found } of rounds) {
-      const of = (name: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => median(found.map((one) => one[name]))
+      const of = (name: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => median(found.map((figures) => figures[name]))
       commits.push({ way, writers, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpuMs: of('cpuMs') })
     }
   }

@@ -28,7 +28,7 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 
 const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
 const words = process.argv.slice(2)
-const isNamed = (known: readonly string[]) => known.some((one) => words.includes(one))
+const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
 /** `npm run bench -- feed live`: only these groups; default: all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
 /** `npm run bench -- feed small`: only this shape; default: both. */

@@ -47,13 +47,13 @@ export async function searchFigures(setup: Omit<Asked, 'connections'>): Promise<
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()
   for (const type of ['user', 'pet', 'post', 'tag', 'place', undefined]) {
-    const what = type ? `${type}s` : 'all kinds'
+    const types = type ? `${type}s` : 'all kinds'
     const path = (q: string) => `/api/search?limit=20&q=${encodeURIComponent(q)}${type ? `&type=${type}` : ''}`
     const byKind = type === 'user' || !type ? Object.entries(terms) : []
     for (const [kind, some] of byKind)
-      found.push(await figuresOf(`${what}: ${kind}`, some.map(path), { ...setup, connections: 1 }))
+      found.push(await figuresOf(`${types}: ${kind}`, some.map(path), { ...setup, connections: 1 }))
     for (const connections of type === 'user' || !type ? [1, 16] : [1])
-      found.push(await figuresOf(`${what}, mixed ×${connections}`, all.map(path), { ...setup, connections }))
+      found.push(await figuresOf(`${types}, mixed ×${connections}`, all.map(path), { ...setup, connections }))
   }
   return found
 }

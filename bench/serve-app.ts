@@ -55,14 +55,14 @@ function recorded(database: Database): Database {
       return db.rows(query, plan)
     }, db.afterCommit)
   const bounded: Database['bounded'] = (ms) => listen(database.bounded(ms))
-  const whole = { ...database, ...listen(database), bounded, transaction: heard(database, listen) }
+  const whole = { ...database, ...listen(database), bounded, transaction: recordTransactions(database, listen) }
   const { forWrites } = database
-  whole.forWrites = { ...forWrites, ...listen(forWrites), bounded, transaction: heard(forWrites, listen) }
+  whole.forWrites = { ...forWrites, ...listen(forWrites), bounded, transaction: recordTransactions(forWrites, listen) }
   whole.forWrites.forWrites = whole.forWrites
   return whole
 }
 
-const heard =
+const recordTransactions =
   (database: Database, listen: (db: Db) => Db): Database['transaction'] =>
   (work) =>
     database.transaction((db) => work(listen(db)))

@@ -85,7 +85,7 @@ export const searchLines = (figures: readonly SearchFigures[]): string[] =>
 
 /** Table of growth: each row against the first of its curve, which is the smallest. */
 export function growthLines(figures: readonly GrowthFigures[]): string[] {
-  const smallest = new Map(figures.toReversed().map((one) => [one.curve, one.p50]))
+  const smallest = new Map(figures.toReversed().map((row) => [row.curve, row.p50]))
   return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {
     const times = `p50 ${p50.toFixed(2)}`.padStart(10) + `  p99 ${p99.toFixed(2)}`.padEnd(14)
     const ratio = `× ${(p50 / (smallest.get(curve) ?? p50)).toFixed(2)}`.padStart(8)

@@ -15,27 +15,27 @@ afterAll(async () => {
 /** A client that sends words and receives them back. */
 async function aSpeaker() {
   const socket = connect(network.port, '127.0.0.1')
-  const speaker = { socket, heard: '', isClosed: false, say: (word: string) => socket.write(word) }
-  socket.on('data', (chunk: Buffer) => (speaker.heard += chunk.toString()))
+  const speaker = { socket, received: '', isClosed: false, say: (word: string) => socket.write(word) }
+  socket.on('data', (chunk: Buffer) => (speaker.received += chunk.toString()))
   socket.on('error', () => {})
   socket.on('close', () => (speaker.isClosed = true))
   await once(socket, 'connect')
   return speaker
 }
 
-it('holds data back while stalled, and closes and refuses connections when cut', async () => {
+it('layNetwork holds data back while stalled, and closes and refuses connections when cut', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
-  await expect.poll(() => speaker.heard, patient).toBe('one ')
+  await expect.poll(() => speaker.received, patient).toBe('one ')
   network.become('stalled')
   speaker.say('two ')
   await new Promise((done) => setTimeout(done, 200))
-  expect([speaker.heard, speaker.isClosed]).toEqual(['one ', false])
+  expect([speaker.received, speaker.isClosed]).toEqual(['one ', false])
   network.become('good')
-  await expect.poll(() => speaker.heard, patient).toBe('one two ')
+  await expect.poll(() => speaker.received, patient).toBe('one two ')
   network.become('slow')
   speaker.say('three')
-  await expect.poll(() => speaker.heard, patient).toBe('one two three')
+  await expect.poll(() => speaker.received, patient).toBe('one two three')
   network.become('cut')
   await expect.poll(() => speaker.isClosed, patient).toBe(true)
   const refused = await aSpeaker()

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, commandAs, type User } from '@pawtrait/postgres/run-as.ts'
-import { stopped } from '../e2e/app.ts'
+import { stopProcess } from '../e2e/app.ts'
 
 /** Path in `deploy/`, whose files an operator installs. */
 export const deploy = (path: string) => join(import.meta.dirname, '../deploy', path)
@@ -54,7 +54,7 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
         })
     },
     stop: async () => {
-      if (child) await stopped(child)
+      if (child) await stopProcess(child)
     },
   }
 }

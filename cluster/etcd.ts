@@ -37,10 +37,10 @@ export async function startEtcds({ folder, add }: Site, count: number): Promise<
 
 /** The current leader. */
 export async function leadingEtcd(etcds: Etcd[]): Promise<Etcd | undefined> {
-  for (const one of etcds) {
-    const status = await fetch(`http://${one.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+  for (const etcd of etcds) {
+    const status = await fetch(`http://${etcd.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })
     const { leader, header } = (await status.json()) as { leader: string; header: { member_id: string } }
-    if (leader === header.member_id) return one
+    if (leader === header.member_id) return etcd
   }
   return undefined
 }

@@ -29,7 +29,7 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
       if (!killed) throw new Error(`nothing to kill: ${name}`)
       struck()
       databases.kill(killed)
-      const others = databases.members.filter((one) => one !== killed)
+      const others = databases.members.filter((other) => other !== killed)
       await until('a primary', async () => (await leaderOf(others)) !== undefined)
     },
     mend: async ({ databases }) => {
@@ -66,11 +66,11 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
   return {
     name: `network from a node to the primary ${weather} for ${seconds} s`,
     aimMs,
-    strike: async ({ network: way }, struck) => {
+    strike: async ({ network: proxy }, struck) => {
       struck()
-      way.become(weather)
+      proxy.become(weather)
       await sleep(seconds * 1_000)
-      way.become('good')
+      proxy.become('good')
     },
     mend: async ({ nodes }) => {
       const [first] = nodes

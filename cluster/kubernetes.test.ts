@@ -31,46 +31,48 @@ const settingsFile = read('kubernetes/settings.yaml')
 const documents = [read('kubernetes/pawtrait.yaml'), settingsFile].flatMap((text) => parseAllDocuments(text))
 const objects = documents.map((document) => document.toJS() as Manifest)
 
-function one(kind: string): Manifest {
+function onlyObject(kind: string): Manifest {
   const [found, ...more] = objects.filter((object) => object.kind === kind)
   if (!found || more.length > 0) throw new Error(`${kind} is not there once`)
   return found
 }
-const { template, selector } = one('Deployment').spec
+const { template, selector } = onlyObject('Deployment').spec
 const pod = template.spec
 const [container] = pod.containers
 const containerfile = read('container/Containerfile')
 
-it('refers to existing objects by name', () => {
+it('the Kubernetes manifest refers to existing objects by name', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
     ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
   )
   const { labels } = template.metadata
-  expect([selector.matchLabels, one('PodDisruptionBudget').spec.selector.matchLabels]).toEqual([labels, labels])
-  expect(one('Service').spec.selector).toEqual(labels)
+  expect([selector.matchLabels, onlyObject('PodDisruptionBudget').spec.selector.matchLabels]).toEqual([labels, labels])
+  expect(onlyObject('Service').spec.selector).toEqual(labels)
   const rules = objects.filter(({ kind }) => kind === 'Ingress').flatMap(({ spec }) => spec.rules)
   for (const { host, http } of rules) {
     expect(http.paths.map(({ backend }) => backend.service)).toEqual([
-      { name: one('Service').metadata.name, port: { name: 'http' } },
+      { name: onlyObject('Service').metadata.name, port: { name: 'http' } },
     ])
-    expect(`https://${host}`).toBe(one('ConfigMap').data.PUBLIC_URL)
+    expect(`https://${host}`).toBe(onlyObject('ConfigMap').data.PUBLIC_URL)
   }
   const volumes = pod.volumes.map(({ name }) => name)
   expect(container?.volumeMounts.every(({ name }) => volumes.includes(name))).toBe(true)
   const secrets = [...settingsFile.matchAll(/kubectl create secret generic (\S+)/g)].map(([, name]) => name)
-  const asked = [
+  const requested = [
     container?.envFrom.map(({ secretRef }) => secretRef?.name),
     pod.volumes.map((v) => v.secret?.secretName),
   ]
-  expect(secrets).toEqual(asked.flat().filter((name) => name !== undefined))
-  expect(container?.envFrom.map(({ configMapRef }) => configMapRef?.name)).toContain(one('ConfigMap').metadata.name)
+  expect(secrets).toEqual(requested.flat().filter((name) => name !== undefined))
+  expect(container?.envFrom.map(({ configMapRef }) => configMapRef?.name)).toContain(
+    onlyObject('ConfigMap').metadata.name,
+  )
 })
 
-it('requests only ports, users, folders and probes that the image has', () => {
+it('the Kubernetes manifest requests only ports, users, folders and probes of the image', () => {
   const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
   expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
-  expect(one('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
+  expect(onlyObject('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:`)
   const places = container?.volumeMounts.map(({ mountPath }) => mountPath) ?? []
   // All folders that it writes to; the rest is read-only.
@@ -83,8 +85,8 @@ it('requests only ports, users, folders and probes that the image has', () => {
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10)
 })
 
-it('configures the app for production, with known settings only', () => {
-  const { data } = one('ConfigMap')
+it('the Kubernetes settings configure the app for production, with known settings only', () => {
+  const { data } = onlyObject('ConfigMap')
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
   const given = Object.fromEntries(
     [...settingsFile.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => [

@@ -39,7 +39,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
     const people: Client[] = []
     for (let n = 0; n < count; n += signUpsAtOnce) {
       const names = Array.from({ length: Math.min(signUpsAtOnce, count - n) }, (_, i) => `${name}${n + i}`)
-      people.push(...(await Promise.all(names.map((one) => aClient({ origin }, one)))))
+      people.push(...(await Promise.all(names.map((name) => aClient({ origin }, name)))))
     }
     return people
   }
@@ -60,7 +60,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
   for (const client of [...reading, ...listening]) await follows(origin, client, writing)
   const followers = listening.flatMap((client) => Array.from({ length: streamsOfOne }, () => follow(origin, client)))
   const leave = () => {
-    for (const one of followers) one.leave()
+    for (const follower of followers) follower.leave()
   }
   return { origin, writers: writing, readers: reading, followers, leave }
 }
@@ -125,8 +125,8 @@ export function startLoad({ origin, writers: writing, readers: reading }: People
   let over = false
   const isOver = () => over
   const working = Promise.all([
-    ...writing.map((one) => write(origin, one, tally, isOver)),
-    ...reading.map((one) => read(origin, one, tally, isOver)),
+    ...writing.map((client) => write(origin, client, tally, isOver)),
+    ...reading.map((client) => read(origin, client, tally, isOver)),
   ])
   return {
     tally,

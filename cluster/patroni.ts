@@ -65,7 +65,7 @@ export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Pr
   }
   // A member that did not stop in time leaves its PostgreSQL behind.
   site.atEnd(async () => {
-    await Promise.all([...engines.values()].map((one) => one.stop()))
+    await Promise.all([...engines.values()].map((engine) => engine.stop()))
     for (const member of members) kill(member)
   })
   const start = async (member: Member) => engines.get(member)?.start()

@@ -28,17 +28,20 @@ const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => (
 })
 const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
-describe('a cluster under load loses nothing', () => {
-  it.each(shortFaults().map((fault) => [fault.name, fault] as const))('%s', async (_name, fault) => {
-    assert.ok(cluster && people)
-    const outcome = await survive(cluster, people, fault)
-    console.log(JSON.stringify(outcome))
-    expect(harm(outcome)).toEqual(none)
-    expect(outcome.acknowledged).toBeGreaterThan(0)
-  })
+describe('cluster under load', () => {
+  it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
+    'loses no write and no event: %s',
+    async (_name, fault) => {
+      assert.ok(cluster && people)
+      const outcome = await survive(cluster, people, fault)
+      console.log(JSON.stringify(outcome))
+      expect(harm(outcome)).toEqual(none)
+      expect(outcome.acknowledged).toBeGreaterThan(0)
+    },
+  )
 })
 
-it('accepts the chunks of an upload on different nodes', async () => {
+it('the cluster accepts the chunks of an upload on different nodes', async () => {
   assert.ok(cluster && people)
   const { origin } = cluster
   const photo = (await aPhotoForm(320, 240)).get('photo') as File

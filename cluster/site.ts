@@ -36,7 +36,7 @@ export function openSite(say: (line: string) => void): Site {
         .filter((path) => path.endsWith('.log'))
         .map((path) => `${path}: ${lastLine(path)}`),
     stop: async () => {
-      await Promise.allSettled(stops.splice(0).map((one) => one()))
+      await Promise.allSettled(stops.splice(0).map((stop) => stop()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

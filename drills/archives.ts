@@ -62,7 +62,7 @@ function memoryOf({ process: { pid } }: RunningApp): number {
     text(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
   )
   const readers = children.filter((child) => text(`${child}/cmdline`).includes('archive-worker'))
-  return [pid, ...readers].reduce<number>((sum, one) => sum + megabytesOf(one), 0)
+  return [pid, ...readers].reduce<number>((sum, process) => sum + megabytesOf(process), 0)
 }
 
 /** Longest event-loop delay of the server since the last scrape of its metrics, in milliseconds. */

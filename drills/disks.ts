@@ -85,7 +85,7 @@ const full = () =>
     assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
     await remount('size=64m')
     await readyPhoto(store, bytes)
-    return `507 after ${taken.length + 1} photos; what stood was served whole; uploads go on once there is room`
+    return `507 after ${taken.length + 1} photos; old photos were served whole; uploads continue with free space`
   })
 
 const readOnly = () =>

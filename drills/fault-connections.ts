@@ -45,7 +45,8 @@ const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 /** Opens idle event streams, `each` per cookie; returns the open ones and how to close them. */
 export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
-  const isOpen = ({ isOpen: stands, head }: ReturnType<typeof open>) => stands && head.startsWith('HTTP/1.1 200')
+  const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>
+    isConnected && head.startsWith('HTTP/1.1 200')
   for (const [n, cookie] of cookies.entries()) {
     const ask = `GET /api/events HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${cookie}\r\n\r\n`
     const own = Array.from({ length: each }, () => open(app, ask, loopback(n)))

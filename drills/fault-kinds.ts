@@ -39,7 +39,7 @@ const killAtRandom =
       await sleep(300 + Math.random() * 1_700)
       let pids = oneOf(victims(instance))
       for (const end = performance.now() + waitsForVictimMs; pids.length === 0; pids = oneOf(victims(instance))) {
-        assert.ok(performance.now() < end, `nobody was there to be killed ${waitsForVictimMs} ms after kill ${n}`)
+        assert.ok(performance.now() < end, `there was no process to kill ${waitsForVictimMs} ms after kill ${n}`)
         await sleep(20)
       }
       struck()
@@ -147,7 +147,7 @@ export const faults = (kills: number, idle: number): Fault[] => {
     { name: 'database frozen for 15 s', strike: frozenFor15s },
     { name: 'disk full for 10 s', strike: fullFor10s },
     { name: 'photos read-only for 10 s', strike: readOnlyFor10s },
-    { name: '1,000 slow connections for 20 s', strike: (one) => slowConnections(one, 1_000, 20) },
+    { name: '1,000 slow connections for 20 s', strike: (instance) => slowConnections(instance, 1_000, 20) },
     { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
     { name: 'uploads cut half-way, app killed', strike: cutUploads },

@@ -61,9 +61,9 @@ export async function damagePhotos(instance: Instance): Promise<string> {
   const [deleted, corrupt] = [await addressesOf(first), await addressesOf(second)]
   const nameOf = (address = '') => /\/media\/([0-9a-f]{32})/.exec(address)?.[1] ?? 'none'
   const filesAt = (addresses: string[]) => filesOf(instance).filter((file) => file.includes(nameOf(addresses[0])))
-  const kept = [...filesAt(deleted), ...filesAt(corrupt)]
+  const backedUp = [...filesAt(deleted), ...filesAt(corrupt)]
   const copyOf = (file: string) => join(app.dataDir, file.replaceAll('/', '_'))
-  for (const file of kept) copyFileSync(file, copyOf(file))
+  for (const file of backedUp) copyFileSync(file, copyOf(file))
   for (const file of filesAt(corrupt)) truncateSync(file, 100)
   for (const file of filesAt(deleted)) rmSync(file)
   const statuses = async (addresses: string[]) => {
@@ -74,8 +74,8 @@ export async function damagePhotos(instance: Instance): Promise<string> {
   const seen = `deleted ${await statuses(deleted)}, halved ${await statuses(corrupt)}`
   const report = await filesByDoctor(instance)
   assert.match(report, /lacks? a file/, `doctor says: ${report}`)
-  for (const file of kept) copyFileSync(copyOf(file), file)
-  for (const file of kept) rmSync(copyOf(file))
+  for (const file of backedUp) copyFileSync(copyOf(file), file)
+  for (const file of backedUp) rmSync(copyOf(file))
   return `${seen}; doctor says so`
 }
 

@@ -26,9 +26,9 @@ async function expectReadable(app: RunningApp, client: Client) {
 async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
   const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
   for (let written = 0; written < mostPets; written++) {
-    const made = await client.call(app, 'POST', '/api/pets', pet)
-    assert.ok([201, 409, 507].includes(made.status), `a pet was answered with ${made.status}`)
-    if (made.status === 507) return written
+    const response = await client.call(app, 'POST', '/api/pets', pet)
+    assert.ok([201, 409, 507].includes(response.status), `a pet was answered with ${response.status}`)
+    if (response.status === 507) return written
     const bio = 'b'.repeat(1 + (written % 280))
     const edited = await client.call(app, 'PATCH', '/api/profile', { fullname: 'Amina', bio })
     assert.ok([200, 507].includes(edited.status), `a profile was answered with ${edited.status}`)

@@ -19,7 +19,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
       const round = Math.min(killsOfOne, times - done)
       const found = await surviveKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
       if (found.unmade > 0) throw new Error(`${found.unmade} photos were never finished`)
-      for (const what of ['photos', 'posts', 'likes'] as const) all[what] += found[what]
+      for (const key of ['photos', 'posts', 'likes'] as const) all[key] += found[key]
     }
     const { photos, posts, likes } = all
     return `${times} kills; ${photos} photos, ${posts} posts, ${likes} likes acknowledged, none lost, none half`
@@ -30,19 +30,19 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
 
 /** Kills while paying. An address may request thirty prompts in ten minutes, so every ten rounds use a new instance. */
 async function killedWhilePaying(times: number): Promise<string> {
-  const all = { bought: 0, charged: 0, told: 0 }
+  const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
     const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-drill-'))
     try {
       const found = await surviveKillsWhilePaying(dataDir, Math.min(killsOfOne, times - done))
-      for (const what of ['bought', 'charged', 'told'] as const) all[what] += found[what]
+      for (const key of ['bought', 'charged', 'claimed'] as const) all[key] += found[key]
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  const { bought, charged, told } = all
-  if (charged === 0) throw new Error('nobody was charged: this shows nothing')
-  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${told} of them by telling the code`
+  const { bought, charged, claimed } = all
+  if (charged === 0) throw new Error('no payment succeeded: the run proves nothing')
+  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by their code`
 }
 
 /** Runs the crash tests with many more kills. */
@@ -61,6 +61,9 @@ const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
-  { name: 'P02 kill who settles and who tells', hold: () => killedWhileWriting(Math.ceil(kills100 / 4)) },
+  {
+    name: 'P02 kill the process that settles payments or sends notifications',
+    hold: () => killedWhileWriting(Math.ceil(kills100 / 4)),
+  },
   { name: 'P05 kill the app while people pay', hold: () => killedWhilePaying(Math.ceil(kills100 / 4)) },
 ]

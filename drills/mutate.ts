@@ -54,8 +54,8 @@ function placesIn(folder: string, seed: number): Place[] {
 /** Copies the checkout without history and data; packages are shared. */
 function copyOfCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-mutants-'))
-  const left = new Set(['node_modules', '.git', 'data'])
-  cpSync(root, copy, { recursive: true, filter: (source) => !left.has(basename(source)) })
+  const excluded = new Set(['node_modules', '.git', 'data'])
+  cpSync(root, copy, { recursive: true, filter: (source) => !excluded.has(basename(source)) })
   for (const path of globSync('{.,apps/*,packages/*}/node_modules', { cwd: root }))
     symlinkSync(join(root, path), join(copy, path))
   return copy
@@ -108,7 +108,7 @@ async function openTests(copy: string): Promise<Tests> {
     if (ran) {
       // The result also contains earlier runs.
       const now = ran.testModules.filter(({ moduleId }) => files.some((file) => file.moduleId === moduleId))
-      return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((one) => one.ok())
+      return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((test) => test.ok())
     }
     await vitest.close()
     vitest = await start()

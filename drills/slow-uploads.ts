@@ -43,8 +43,8 @@ async function begin({ origin, client, photo }: Uploader): Promise<string> {
 
 async function offsetOf({ origin, client }: Uploader, url: string): Promise<number> {
   const headers = { origin, cookie: client.cookie, 'tus-resumable': '1.0.0' }
-  const { headers: told } = await fetch(`${origin}${url}`, { method: 'HEAD', headers })
-  return Number(told.get('upload-offset'))
+  const { headers: answer } = await fetch(`${origin}${url}`, { method: 'HEAD', headers })
+  return Number(answer.get('upload-offset'))
 }
 
 function open(uploader: Uploader, chunk: Chunk): TLSSocket {
@@ -70,7 +70,7 @@ async function sendByHttp2(uploader: Uploader, url: string, pace: Pace): Promise
   const { Host: _, ...headers } = headersOf(uploader, { offset: 0, bytes: photo })
   const stream = session.request({ ':method': 'PATCH', ':path': url, ...headers })
   const status = new Promise<number>((resolve, reject) => {
-    stream.on('response', (told) => resolve(Number(told[':status'])))
+    stream.on('response', (answer) => resolve(Number(answer[':status'])))
     stream.on('error', reject)
   })
   await writeSlowly(stream, photo, pace)

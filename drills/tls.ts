@@ -18,11 +18,11 @@ type Finding = { id: string; severity: string; finding: string }
 /** Findings of testssl above LOW, except those about the self-signed certificate. */
 async function findings(port: number, folder: string): Promise<Finding[]> {
   const file = join(folder, 'findings.json')
-  const what = ['--protocols', '--std', '--server-defaults', '--headers']
+  const checks = ['--protocols', '--std', '--server-defaults', '--headers']
   const { err } = await run('testssl', [
     '--quiet',
     '--warnings=off',
-    ...what,
+    ...checks,
     `--jsonfile=${file}`,
     `localhost:${port}`,
   ])

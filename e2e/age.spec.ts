@@ -1,13 +1,13 @@
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { send } from './given.ts'
 import { journey, journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, proveBy, signUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
-/** The first match in a letter of this local instance. */
+/** First match of a pattern in the development mailbox. Polls for 15 s. */
 const mailed = (origin: string, what: RegExp) =>
   vi.waitFor(async () => {
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
@@ -15,18 +15,18 @@ const mailed = (origin: string, what: RegExp) =>
     return found ?? ''
   }, 15_000)
 
-describe('age', () => {
-  journey('an adult says it by signing up, and nothing is asked over the dashboard', async ({ visit }) => {
+describe('age check', () => {
+  journey('stores the age band "18-or-older" at sign-up and opens no dialog on the dashboard', async ({ visit }) => {
     const page = await visit('/signup')
     await page.getByText('By signing up you confirm that you are 18 or older.').waitFor()
     await signUp(page, { username: 'amina.adult' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('somebody of 13 to 17 finds their form by keyboard, and is private from the beginning', async ({ visit }) => {
+  journey('leads a user of 13 to 17 by keyboard to their own form and makes the account private', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     await page.getByLabel('Full name').fill('Juma')
     await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()
@@ -35,7 +35,7 @@ describe('age', () => {
     await page.getByText('By signing up you confirm that you are 13 to 17.').waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Juma')
     await expectGoodScreen(page, 'sign-up-13-to-17')
-    const juma = somebody({ username: 'juma.minor' })
+    const juma = newPerson({ username: 'juma.minor' })
     await fillSignUp(page, juma, '/signup/13-to-17')
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
@@ -44,7 +44,7 @@ describe('age', () => {
     expect(await send(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
   })
 
-  journey('a child is told kindly, and nothing is stored', async ({ visit }) => {
+  journey('stores and sends nothing when a visitor follows "Under 13?"', async ({ visit }) => {
     const page = await visit('/signup/13-to-17')
     await page.getByLabel('Full name').fill('Small Child')
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('Small Child')
@@ -59,41 +59,44 @@ describe('age', () => {
     expect(sent).toEqual([])
   })
 
-  journey('under 13, said in settings, closes the account after a proof of identity', async ({ visit }) => {
-    const page = await visit('/signup')
-    const child = await signUp(page, { username: 'small.child' })
-    await page.goto('/settings/account')
-    await page.getByRole('button', { name: 'Change your age' }).click()
-    await page.getByRole('radio', { name: 'Under 13' }).check()
-    await expectGoodScreen(page, 'change-age')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
-    await expectGoodScreen(page, 'close-under-13')
-    await page.getByRole('button', { name: 'Close my account' }).click()
-    await proveBy(page, child.zipcode)
-    await page.getByText('Nothing is closed yet.').waitFor()
-    await page.getByRole('button', { name: 'Close my account' }).click()
-    await page.waitForURL('**/under-13?closed=*')
-    await page.getByText('Your account is closed.').waitFor()
-    await expectGoodScreen(page, 'closed-under-13')
-    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
-    await page.goto('/login')
-    await fillLogIn(page, child.username, child.zipcode)
-    await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
-  })
+  journey(
+    'closes the account of a user who chooses "Under 13" in settings, after a proof of identity',
+    async ({ visit }) => {
+      const page = await visit('/signup')
+      const child = await signUp(page, { username: 'small.child' })
+      await page.goto('/settings/account')
+      await page.getByRole('button', { name: 'Change your age' }).click()
+      await page.getByRole('radio', { name: 'Under 13' }).check()
+      await expectGoodScreen(page, 'change-age')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
+      await expectGoodScreen(page, 'close-under-13')
+      await page.getByRole('button', { name: 'Close my account' }).click()
+      await proveIdentity(page, child.zipcode)
+      await page.getByText('Nothing is closed yet.').waitFor()
+      await page.getByRole('button', { name: 'Close my account' }).click()
+      await page.waitForURL('**/under-13?closed=*')
+      await page.getByText('Your account is closed.').waitFor()
+      await expectGoodScreen(page, 'closed-under-13')
+      expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+      await page.goto('/login')
+      await fillLogIn(page, child.username, child.zipcode)
+      await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
+    },
+  )
 })
 
-describe('where a guardian is wanted', () => {
+describe('sign-up with GUARDIAN_CONSENT=1', () => {
   withGuardians(
-    'somebody of 13 to 17 can only look until the parent named at sign-up confirms',
+    'shows the read-only notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
-      const juma = somebody({ username: 'juma.young' })
+      const juma = newPerson({ username: 'juma.young' })
       await page.getByLabel('Email of a parent or guardian').waitFor()
       await expectGoodScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')
       const guardian = page.getByLabel('Email of a parent or guardian')
-      // Without the address of a guardian the form is refused beside the field.
+      // A missing guardian address marks its field as invalid.
       await page.locator('#guardianEmail[aria-invalid="true"]').waitFor()
       await guardian.fill('parent@example.com')
       await guardian.press('Enter')
@@ -123,7 +126,7 @@ describe('where a guardian is wanted', () => {
       await parent.getByText('The account is confirmed.').waitFor()
       await page.reload()
       await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-      await laterPartsOf(page)
+      await waitForLateModules(page)
       expect(await notice.count()).toBe(0)
     },
   )

@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
-// Starts the app as `npm start` does: without the hook of import-cache.ts a start takes three times the CPU.
+// The same import as in `npm start`: without import-cache.ts a start takes three times the CPU.
 const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/server/src/main.ts'] as const
 const startsWithinMs = 90_000 // on a busy machine
 const stopsWithinMs = 15_000
 
-/** A built app that runs as a process of its own. */
+/** A built app in a process of its own. */
 export type RunningApp = {
   /** Such as `http://localhost:41234`, without a slash at the end. */
   origin: string
   dataDir: string
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Output on stdout and stderr so far. */
   output: () => string
-  /** Ends it as an operator does and removes its data, unless `DATA_DIR` was given. */
+  /** Sends SIGTERM, waits for the end and removes the data, unless `DATA_DIR` was given. */
   stop: () => Promise<void>
 }
 
-/** Starts the app on a free port and an empty data folder, without waiting; settings of the machine do not reach it. */
+/** Starts the app on a free port and an empty data folder without waiting. Ignores settings of the machine. */
 export async function launchApp(
   settings: Record<string, string> = {},
   [program, ...args]: [string, ...string[]] = [process.execPath, ...main],
@@ -36,42 +36,42 @@ export async function launchApp(
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
   child.once('exit', () => process.off('exit', orphaned))
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => chunks.push(data))
   const stop = async () => {
-    await stopped(child)
+    await stopProcess(child)
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
-  const output = () => Buffer.concat(said).toString()
+  const output = () => Buffer.concat(chunks).toString()
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
 }
 
-/** An empty data folder; in a run of journeys a copy of one whose database is made and migrated already. */
+/** Creates a data folder: empty, or in an e2e run a copy of the template with a migrated database. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
-  // Whose files they are is copied too: PostgreSQL never runs as root.
+  // `-a` copies owners too, because PostgreSQL never runs as root.
   if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])
   return dataDir
 }
 
 /**
- * Starts the app as `launchApp` does and waits until it serves.
- * @throws Error with what the app printed when it ends, or is not ready in time.
+ * Starts the app as `launchApp` does and waits until it is ready.
+ * @throws Error with the output of the app when it ends, or is not ready in time.
  */
 export async function startApp(
   settings: Record<string, string> = {},
   command?: [string, ...string[]],
 ): Promise<RunningApp> {
-  for (let left = 4; ; left--) {
+  for (let retries = 4; ; retries--) {
     const app = await launchApp(settings, command)
     try {
       await ready(app)
       return app
     } catch (error) {
       await app.stop()
-      // Another app that starts now was given the free port first.
-      if (left === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
+      // Another starting app may have got the same free port.
+      if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }
 }
@@ -86,8 +86,8 @@ async function ready({ process: child, output }: RunningApp) {
   }
 }
 
-/** Ends a process in order; one that does not end in time is killed. */
-export async function stopped(child: ChildProcess) {
+/** Sends SIGTERM and waits; kills the process when it does not end in time. */
+export async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)
   child.kill('SIGTERM')

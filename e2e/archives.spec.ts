@@ -7,16 +7,16 @@ import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
 import { axeFindings } from './axe.ts'
 import { givenPhoto, type Member, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As Instagram writes it: each byte of UTF-8 a letter. */
+/** Instagram’s broken encoding: one character per byte of UTF-8. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
-/** Twelve photos on one day, one on another, one that is not in it, and a video. */
+/** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
   const jpeg = new Uint8Array(await picture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
@@ -38,7 +38,7 @@ async function anArchive(): Promise<string> {
   return file
 }
 
-/** Pixelfed gives a list without photos. */
+/** Pixelfed export: a list of posts with URLs of photos. */
 const statuses = [1, 2, 3].map((number) => ({
   ...{ uri: `https://pix.test/p/wambui/${number}`, created_at: `2019-05-0${number}T09:00:00.000Z` },
   ...{ visibility: number === 2 ? 'private' : 'public', content_text: `From Pixelfed ${number}` },
@@ -47,7 +47,7 @@ const statuses = [1, 2, 3].map((number) => ({
   ],
 }))
 
-/** What the server would fetch: the pretended one answers for two photos, and the third is gone. */
+/** Fakes the server’s download of remote photos: answers for two photos, while the third fails. Returns the URLs. */
 async function pretendOldServer(page: Page) {
   const fetched: string[] = []
   await page.route('**/api/imports/remote-photo', async (route) => {
@@ -71,9 +71,9 @@ const postsOf = async ({ page, id }: Member) =>
 
 const openArchive = (page: Page, file: string) => page.getByLabel('Choose archive').setInputFiles(file)
 
-describe('an archive of another network', () => {
+describe('import of an archive from another network', () => {
   journey(
-    'is opened in the browser, and what is picked stands on the profile by its old dates',
+    'posts the selected Instagram posts with their old dates and marks them as imported afterwards',
     async ({ aMember }) => {
       const file = await anArchive()
       const member = await aMember({ username: 'wanjiku' })
@@ -82,19 +82,19 @@ describe('an archive of another network', () => {
       await page.getByRole('region', { name: 'Data' }).getByRole('link', { name: 'Choose archive' }).click()
       await page.getByText('The archive is opened on this device.', { exact: false }).waitFor()
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-choose')
+      await saveScreenshot(page, 'archives-choose')
 
       await openArchive(page, file)
       await page.getByText('3 posts found from Instagram.').waitFor()
       await page.getByText('1 photo is missing').waitFor()
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-found')
+      await saveScreenshot(page, 'archives-found')
       await page.getByRole('checkbox', { name: /Part 2 of 2/ }).press('Space')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
       expect(await axeFindings(page)).toEqual([])
-      await keepScreen(page, 'archives-done')
+      await saveScreenshot(page, 'archives-done')
       expect(await postsOf(member)).toEqual([
         ['2019-08-09', 'Café', 'followers', 1],
         ['2017-03-04', 'Müde 🐕 #nyumbani', 'followers', 10],
@@ -112,31 +112,34 @@ describe('an archive of another network', () => {
     },
   )
 
-  journey('whose photos are elsewhere is fetched once its owner agrees', async ({ aMember }) => {
-    const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
-    const { page } = member
-    const fetched = await pretendOldServer(page)
-    await page.goto('/settings/import-archive')
-    await page.getByLabel('Choose archive').setInputFiles({
-      name: 'pixelfed-statuses.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(statuses)),
-    })
-    await page.getByText('3 posts found from Pixelfed.').waitFor()
-    await page.getByRole('radio', { name: 'Everyone' }).press('Space')
-    const begin = page.getByRole('button', { name: 'Import', exact: true })
-    expect(await begin.isDisabled()).toBe(true)
-    expect(await axeFindings(page)).toEqual([])
-    await keepScreen(page, 'archives-consent')
-    await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
-    expect(fetched).toEqual([])
-    await begin.click()
-    await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
-    await page.getByText('1 photo was left out').click()
-    await page.getByText('The old server did not give us this photo.', { exact: false }).waitFor()
-    expect(await postsOf(member)).toEqual([
-      ['2019-05-02', 'From Pixelfed 2', 'followers', 1],
-      ['2019-05-01', 'From Pixelfed 1', 'everyone', 1],
-    ])
-  })
+  journey(
+    'fetches photos from the old Pixelfed server only after consent and reports a missing one',
+    async ({ aMember }) => {
+      const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
+      const { page } = member
+      const fetched = await pretendOldServer(page)
+      await page.goto('/settings/import-archive')
+      await page.getByLabel('Choose archive').setInputFiles({
+        name: 'pixelfed-statuses.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(statuses)),
+      })
+      await page.getByText('3 posts found from Pixelfed.').waitFor()
+      await page.getByRole('radio', { name: 'Everyone' }).press('Space')
+      const begin = page.getByRole('button', { name: 'Import', exact: true })
+      expect(await begin.isDisabled()).toBe(true)
+      expect(await axeFindings(page)).toEqual([])
+      await saveScreenshot(page, 'archives-consent')
+      await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
+      expect(fetched).toEqual([])
+      await begin.click()
+      await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
+      await page.getByText('1 photo was left out').click()
+      await page.getByText('The old server did not give us this photo.', { exact: false }).waitFor()
+      expect(await postsOf(member)).toEqual([
+        ['2019-05-02', 'From Pixelfed 2', 'followers', 1],
+        ['2019-05-01', 'From Pixelfed 1', 'everyone', 1],
+      ])
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** The app as `npm start` runs it, but that three failures are an attack; for the journey of one. */
+/** The app as `npm start` runs it, but in suspicious mode after three failures or two sign-ups. */
 import { mkdirSync } from 'node:fs'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { checkStart } from '../apps/server/src/process/check-start.ts'

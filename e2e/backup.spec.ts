@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
-import { type Acknowledged, busy, expectWhole, untilGone } from './kills.ts'
+import { type Acknowledged, expectWhole, untilAppIsGone, writeUntilKilled } from './kills.ts'
 import { pawtrait } from './operator.ts'
 import { kill } from './processes.ts'
 
@@ -36,18 +36,18 @@ const copyOf = ({ photos, posts, likes }: Acknowledged): Acknowledged => ({
 
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; !(await isSo()); tries++) {
-    if (tries === 1_000) throw new Error('it never came so far')
+    if (tries === 1_000) throw new Error('the condition did not hold within 1,000 tries')
     await sleep(30)
   }
 }
 
-// While it is made people upload, post and like; what was acknowledged before it began is all there afterwards.
-it('a lost instance is restored from a backup that was made while people used it', async () => {
+// Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
+it('`pawtrait restore` brings back every write that was acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await aClient(app, 'amina')
   const form = await aPhotoForm()
   const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
-  const work = untilGone(busy(app, client, form, done))
+  const work = untilAppIsGone(writeUntilKilled(app, client, form, done))
   await until(() => done.likes.size > 2)
   const before = copyOf(done)
   const backups = join(folder, 'backups')
@@ -63,7 +63,7 @@ it('a lost instance is restored from a backup that was made while people used it
   await pawtrait('', 'restore', backup, '--to', dataDir)
   const restored = await start({ DATA_DIR: dataDir })
   const seen = new Set<string>()
-  // Photos that were being made go on being made; the session of then is still one.
+  // Pending photo jobs continue after the restore, and the old session is still valid.
   await until(async () => (await expectWhole(restored, client, before, seen)) === 0)
   expect(seen.size).toBeGreaterThanOrEqual(before.photos.size)
 })

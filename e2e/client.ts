@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { RunningApp } from './app.ts'
 
-/** Somebody with a session who calls the API without a browser, also after the app was started anew. */
+/** An API client with a session and without a browser. Survives a restart of the app. */
 export type Client = {
   username: string
-  /** For the header `cookie`: all that were given so far, as a browser keeps them. */
+  /** Header `cookie` with all cookies received so far. */
   readonly cookie: string
   call: (app: Pick<RunningApp, 'origin'>, method: string, path: string, body?: object | FormData) => Promise<Response>
 }
@@ -47,7 +47,7 @@ export async function aClient(
   }
 }
 
-/** A JPEG of one colour with a little noise, as a form. */
+/** A noisy JPEG of one colour in a form. */
 export async function aPhotoForm(width = 640, height = 480): Promise<FormData> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const photo = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { formWorks } from './built-file.ts'
+import { waitForFormScript } from './built-file.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
-/** The newest code in the mailbox of this local instance. */
+/** Newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
-  const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('Your code is'))
+  const letter = html
+    .split('<article>')
+    .find((article) => article.includes(`To ${to}`) && article.includes('Your code is'))
   const [, code = ''] = /Your code is (\d{8})/.exec(letter ?? '') ?? []
   expect(code).toHaveLength(8)
   return code
@@ -22,10 +24,10 @@ const answer = async (page: Page, code: string) => {
 
 const withMail = journeyInOwnApp({ MAIL: 'dev' })
 
-describe('codes by e-mail', () => {
-  withMail('a new device needs the code from the mail, and is then remembered', async ({ app, visit }) => {
+describe('e-mailed code', () => {
+  withMail('is required once on a new device and is refused when used again', async ({ app, visit }) => {
     const page = await visit('/')
-    const tatu = somebody({ username: 'tatu' })
+    const tatu = newPerson({ username: 'tatu' })
     await fillSignUp(page, tatu)
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'tatu', tatu.zipcode)
@@ -49,87 +51,93 @@ describe('codes by e-mail', () => {
     const elsewhere = await visit('/login')
     await fillLogIn(elsewhere, 'tatu', tatu.zipcode)
     await elsewhere.getByRole('heading', { name: 'Check your email' }).waitFor()
-    // The code that was used once opens nothing more.
+    // A used code is refused.
     await answer(elsewhere, code)
     await elsewhere.getByText('That code is not right. 4 tries left.').waitFor()
   })
 
-  withMail('all is lost but the mailbox: in, and a new password without a second code', async ({ app, visit }) => {
-    const page = await visit('/')
-    const neema = somebody({ username: 'neema.codes' })
-    await fillSignUp(page, neema)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, 'neema.codes', neema.zipcode)
-    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    const first = await mailedCode(app.origin, neema.email)
-    await answer(page, first)
-    await page.waitForURL('**/dashboard')
-    const elsewhere = await visit('/login?next=%2Fsaved')
-    await elsewhere.getByLabel('Username or email').fill('neema.codes')
-    await elsewhere.getByRole('button', { name: 'Email me a code' }).click()
-    await elsewhere.getByText('If this account exists').waitFor()
-    const code = await vi.waitFor(async () => {
-      const newest = await mailedCode(app.origin, neema.email)
-      expect(newest).not.toBe(first)
-      return newest
-    }, 15_000)
-    await answer(elsewhere, code)
-    await elsewhere.getByText('You are in. Choose how you log in from now on.').waitFor()
-    await expectGoodScreen(elsewhere, 'in again')
-    await elsewhere.getByRole('button', { name: 'Set a password' }).click()
-    const dialog = elsewhere.getByRole('dialog')
-    await dialog.getByLabel('New password').fill('a kite over Ngong hills')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await elsewhere.getByText('Your password is set').waitFor()
-    await elsewhere.getByRole('link', { name: 'Not now' }).click()
-    await elsewhere.waitForURL('**/saved')
-  })
+  withMail(
+    'logs in a user without zip code, who then sets a password without a second code',
+    async ({ app, visit }) => {
+      const page = await visit('/')
+      const neema = newPerson({ username: 'neema.codes' })
+      await fillSignUp(page, neema)
+      await page.waitForURL('**/login**')
+      await fillLogIn(page, 'neema.codes', neema.zipcode)
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      const first = await mailedCode(app.origin, neema.email)
+      await answer(page, first)
+      await page.waitForURL('**/dashboard')
+      const elsewhere = await visit('/login?next=%2Fsaved')
+      await elsewhere.getByLabel('Username or email').fill('neema.codes')
+      await elsewhere.getByRole('button', { name: 'Email me a code' }).click()
+      await elsewhere.getByText('If this account exists').waitFor()
+      const code = await vi.waitFor(async () => {
+        const newest = await mailedCode(app.origin, neema.email)
+        expect(newest).not.toBe(first)
+        return newest
+      }, 15_000)
+      await answer(elsewhere, code)
+      await elsewhere.getByText('You are in. Choose how you log in from now on.').waitFor()
+      await expectGoodScreen(elsewhere, 'in again')
+      await elsewhere.getByRole('button', { name: 'Set a password' }).click()
+      const dialog = elsewhere.getByRole('dialog')
+      await dialog.getByLabel('New password').fill('a kite over Ngong hills')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await elsewhere.getByText('Your password is set').waitFor()
+      await elsewhere.getByRole('link', { name: 'Not now' }).click()
+      await elsewhere.waitForURL('**/saved')
+    },
+  )
 
-  withMail('an address is changed by a code sent there, and the old one gets it back', async ({ app, visit }) => {
-    const page = await visit('/')
-    const zuri = somebody({ username: 'zuri.codes' })
-    await fillSignUp(page, zuri)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, 'zuri.codes', zuri.zipcode)
-    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    await answer(page, await mailedCode(app.origin, zuri.email))
-    await page.waitForURL('**/dashboard')
-    await page.goto('/settings/account')
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Change email' }).click()
-    await dialog.getByLabel('New email').fill('zuri.new@example.com')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    // The code she has logged in with is the proof.
-    await dialog.getByLabel('8-digit code').waitFor()
-    await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Your email is changed').waitFor()
-    await page.getByText('zuri.new@example.com. Only you see it.').waitFor()
-    const link = await vi.waitFor(async () => {
-      const html = await (await fetch(`${app.origin}/dev/mail`)).text()
-      const [, found] = /(\/undo-email#[\w-]+)/.exec(html) ?? []
-      expect(found).toBeDefined()
-      return found ?? ''
-    }, 15_000)
-    const elsewhere = await visit(link)
-    await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
-    await formWorks(elsewhere, 'start-by-link')
-    await expectGoodScreen(elsewhere, 'undo-email')
-    await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
-    await elsewhere.waitForURL('**/reset-signin?undone=1#*')
-    await elsewhere.getByText('Your address is back.').waitFor()
-    await elsewhere.getByText('This link is for @zuri.codes.').waitFor()
-    await expectGoodScreen(elsewhere, 'undo-email-reset')
-    await elsewhere.getByLabel('New zip code').fill('80100')
-    await elsewhere.getByRole('button', { name: 'Set my zip code' }).click()
-    await elsewhere.waitForURL('**/login?username=zuri.codes&reset=1')
-    await fillLogIn(elsewhere, 'zuri.codes', '80100')
-    await elsewhere.waitForURL('**/dashboard')
-    await page.goto('/settings')
-    await page.waitForURL('**/login**')
-    const again = await visit(link)
-    await formWorks(again, 'start-by-link')
-    await again.getByRole('button', { name: 'Get my address back' }).click()
-    await again.getByText('This link was used or has expired.').waitFor()
-  })
+  withMail(
+    'confirms a new email address, and the link sent to the old address restores that one',
+    async ({ app, visit }) => {
+      const page = await visit('/')
+      const zuri = newPerson({ username: 'zuri.codes' })
+      await fillSignUp(page, zuri)
+      await page.waitForURL('**/login**')
+      await fillLogIn(page, 'zuri.codes', zuri.zipcode)
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      await answer(page, await mailedCode(app.origin, zuri.email))
+      await page.waitForURL('**/dashboard')
+      await page.goto('/settings/account')
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await dialog.getByLabel('New email').fill('zuri.new@example.com')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      // The code of the log-in counts as the proof of identity.
+      await dialog.getByLabel('8-digit code').waitFor()
+      await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Your email is changed').waitFor()
+      await page.getByText('zuri.new@example.com. Only you see it.').waitFor()
+      const link = await vi.waitFor(async () => {
+        const html = await (await fetch(`${app.origin}/dev/mail`)).text()
+        const [, found] = /(\/undo-email#[\w-]+)/.exec(html) ?? []
+        expect(found).toBeDefined()
+        return found ?? ''
+      }, 15_000)
+      const elsewhere = await visit(link)
+      await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
+      await waitForFormScript(elsewhere, 'start-by-link')
+      await expectGoodScreen(elsewhere, 'undo-email')
+      await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
+      await elsewhere.waitForURL('**/reset-signin?undone=1#*')
+      await elsewhere.getByText('Your address is back.').waitFor()
+      await elsewhere.getByText('This link is for @zuri.codes.').waitFor()
+      await expectGoodScreen(elsewhere, 'undo-email-reset')
+      await elsewhere.getByLabel('New zip code').fill('80100')
+      await elsewhere.getByRole('button', { name: 'Set my zip code' }).click()
+      await elsewhere.waitForURL('**/login?username=zuri.codes&reset=1')
+      await fillLogIn(elsewhere, 'zuri.codes', '80100')
+      await elsewhere.waitForURL('**/dashboard')
+      await page.goto('/settings')
+      await page.waitForURL('**/login**')
+      const again = await visit(link)
+      await waitForFormScript(again, 'start-by-link')
+      await again.getByRole('button', { name: 'Get my address back' }).click()
+      await again.getByText('This link was used or has expired.').waitFor()
+    },
+  )
 })

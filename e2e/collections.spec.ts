@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
-describe('saved posts', () => {
-  journey('go into collections that only their owner sees, and stay saved when one is deleted', async ({ aMember }) => {
+describe('collection', () => {
+  journey('is visible to its owner only, and its posts stay saved when it is deleted', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
     const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })
@@ -18,7 +18,7 @@ describe('saved posts', () => {
     await choice.getByText('You have no collections yet.', { exact: false }).waitFor()
     await choice.getByRole('button', { name: 'New collection' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Beach dogs')
-    await told(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
+    await awaitResponse(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
     await expect.poll(() => choice.getByRole('checkbox', { name: /^Beach dogs/ }).isChecked()).toBe(true)
     await expectGoodScreen(page, 'collect')
     await choice.getByRole('button', { name: 'Done' }).click()
@@ -44,7 +44,7 @@ describe('saved posts', () => {
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('leave every collection when they are saved no more', async ({ aMember }) => {
+  journey('loses a post that its owner no longer saves', async ({ aMember }) => {
     const author = await aMember({ username: 'photographed' })
     const { page } = await aMember({ username: 'tidy.one' })
     const { id } = await givenPost(author.page, { caption: 'Once' })
@@ -57,7 +57,7 @@ describe('saved posts', () => {
     await page.goto(`/posts/${id}`)
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Add to a collection' }).click()
-    await told(page, 'PUT', collected, () => page.getByRole('checkbox', { name: /^Short/ }).check())
+    await awaitResponse(page, 'PUT', collected, () => page.getByRole('checkbox', { name: /^Short/ }).check())
     await page.getByRole('button', { name: 'Done' }).click()
     const saved = page.getByRole('button', { name: 'Save', exact: true })
     await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { surviveDatabaseFaults } from './database-faults.ts'
 
-describe('the database is stopped, locked and killed while twelve people ask and write', () => {
-  it('whoever is answered is answered as themselves, and is served again', {
+describe('app with a stopped, locked or killed database', () => {
+  it('answers each of twelve users with their own data or 503, and recovers within 30 s', {
     timeout: 240_000,
   }, async () => {
     expect(await surviveDatabaseFaults(1)).toHaveLength(5)

@@ -8,18 +8,18 @@ import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
 import { commandOf, postgresOf, postmasterOf, signal } from './processes.ts'
 
-/** What everybody was answered so far. */
+/** Counts of answers so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // and one who writes: sixty requests at a time
-// After a fault refusals end: nothing but answers for a moment. A busy machine takes its time.
+const readersEach = 4 // and one client writes: sixty requests at a time
+// After a fault, refusals must end: `calmMs` without one, within `recoverMs` on a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
 
-/** Runs statements beside the app, as the owner of the tables. */
+/** Runs statements as the owner of the tables, on a connection beside the app. */
 const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
 
@@ -34,7 +34,7 @@ const locked = (table: string): Fault => ({
     }),
 })
 
-/** Every way in which the database has stopped answering. */
+/** Kinds of database faults. */
 const faults: Fault[] = [
   {
     name: 'stopped for 4 s',
@@ -59,13 +59,13 @@ const faults: Fault[] = [
   { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterOf(app), 'SIGKILL') },
 ]
 
-/** Serves a client; the rest are the server's own workers. */
+/** Whether a process serves a client of the app, unlike PostgreSQL’s own workers. */
 const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_app')
 
-/** Names are of their account, so that an answer shows whose it is. */
+/** The name contains its username, so an answer shows its account. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
-async function judge(answer: Response, who: Client, tally: Tally) {
+async function judge(answer: Response, client: Client, tally: Tally) {
   const body = await answer.text()
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
@@ -75,28 +75,31 @@ async function judge(answer: Response, who: Client, tally: Tally) {
   }
   const user =
     answer.status === 200 ? (JSON.parse(body) as { username?: string; email?: string; fullname?: string }) : {}
-  const isOwn = user.username === who.username && user.email === `${who.username}@example.com`
-  if (isOwn && user.fullname?.endsWith(` of ${who.username}`)) tally.own++
-  else tally.wrong.push(`${who.username} was answered ${answer.status} ${body.slice(0, 200)}`)
+  const isOwn = user.username === client.username && user.email === `${client.username}@example.com`
+  if (isOwn && user.fullname?.endsWith(` of ${client.username}`)) tally.own++
+  else tally.wrong.push(`${client.username} was answered ${answer.status} ${body.slice(0, 200)}`)
   return true
 }
 
-/** Asks who is logged in, again and again. */
-async function read(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean) {
-  while (!isOver()) await judge(await who.call(app, 'GET', '/api/session'), who, tally)
+/** Reads the session in a loop. */
+async function read(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean) {
+  while (!isOver()) await judge(await client.call(app, 'GET', '/api/session'), client, tally)
 }
 
-/** Changes the own name, one change after the other. Resolves to the last that was acknowledged. */
-async function write(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean): Promise<number> {
+/** Changes the user’s name in a loop. Resolves to the number of the last acknowledged change. */
+async function write(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean): Promise<number> {
   let acknowledged = 0
   for (let count = 1; !isOver(); count++) {
-    const answer = await who.call(app, 'PATCH', '/api/profile', { fullname: nameOf(who.username, count), bio: '' })
-    if (await judge(answer, who, tally)) acknowledged = count
+    const answer = await client.call(app, 'PATCH', '/api/profile', {
+      fullname: nameOf(client.username, count),
+      bio: '',
+    })
+    if (await judge(answer, client, tally)) acknowledged = count
   }
   return acknowledged
 }
 
-/** Everybody's row holds their own name, and no older one than was acknowledged. */
+/** Asserts that each row holds a name of its own user, not older than the last acknowledged change. */
 async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
   const { rows } = await beside(app, (client) => client.query('select username, fullname from users'))
   for (const { username, fullname } of rows as { username: string; fullname: string }[]) {
@@ -110,9 +113,9 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
   let over = false
   const isOver = () => over
   const last = new Map<string, number>()
-  const asking = clients.flatMap((who) => [
-    ...Array.from({ length: readersEach }, () => read(app, who, tally, isOver)),
-    write(app, who, tally, isOver).then((count) => last.set(who.username, count)),
+  const asking = clients.flatMap((client) => [
+    ...Array.from({ length: readersEach }, () => read(app, client, tally, isOver)),
+    write(app, client, tally, isOver).then((count) => last.set(client.username, count)),
   ])
   await sleep(500)
   await strike(app)
@@ -130,9 +133,9 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
 }
 
 /**
- * Twelve people ask and write, sixty requests at a time, while the database is stopped, locked and killed. Whoever is
- * answered at all is answered as themselves, and writes land in their own rows.
- * Resolves to a line for each fault: answers and refusals. @throws AssertionError
+ * Runs sixty concurrent requests of twelve users while the database is stopped, locked and killed. Asserts that each
+ * user gets only their own data, and that writes reach their own rows.
+ * Resolves to a line for each fault with counts of answers and refusals. @throws AssertionError
  */
 export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })

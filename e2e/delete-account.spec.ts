@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { formWorks } from './built-file.ts'
+import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, proveBy, signUp } from './person.ts'
-import { told } from './told.ts'
+import { fillLogIn, proveIdentity, signUp } from './person.ts'
+import { awaitResponse } from './told.ts'
 
-describe('deleting an account', () => {
-  journey('hides it from everybody at once, and it comes back as it was', async ({ visit }) => {
+describe('account deletion', () => {
+  journey('hides the account at once, and a restore brings back its followers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const leaver = await signUp(page, { username: 'leaving.nia' })
     const friend = await visit('/signup', { size: 'desktop', theme: 'dark' })
     await signUp(friend, { username: 'staying.joe' })
     await friend.goto('/@leaving.nia')
     const follow = friend.getByRole('button', { name: /^Follow/ }).first()
-    await told(friend, 'PUT', /follow$/, () => follow.click())
+    await awaitResponse(friend, 'PUT', /follow$/, () => follow.click())
     await friend
       .getByRole('button', { name: /^Following/ })
       .first()
@@ -24,7 +24,7 @@ describe('deleting an account', () => {
     await dialog.getByText('You can have all of it back until').waitFor()
     await expectGoodScreen(page, 'deleting an account')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await proveBy(page, leaver.zipcode)
+    await proveIdentity(page, leaver.zipcode)
     await dialog.getByText('Nothing is deleted yet.').waitFor()
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL('**/restore?until=**')
@@ -40,7 +40,7 @@ describe('deleting an account', () => {
     await page.getByLabel('Username or email').fill(leaver.username)
     const secret = page.getByLabel('Zip code, password or recovery code', { exact: true })
     await secret.fill('99999')
-    await formWorks(page, 'send-restore')
+    await waitForFormScript(page, 'send-restore')
     await page.getByRole('button', { name: 'Get it back' }).click()
     await page.getByText('That fits no account that was deleted').waitFor()
     await secret.fill(leaver.zipcode)

@@ -14,8 +14,8 @@ async function deletePost(page: Page, caption: string) {
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
-describe('deleting a post', () => {
-  journey('leads back to where one came from, else to the own profile', async ({ aMember }) => {
+describe('post deletion', () => {
+  journey('returns to the previous page, or to the own profile without one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zawadi' })
     const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
     await page.goto('/tags/none')
@@ -35,7 +35,7 @@ describe('deleting a post', () => {
     await opened.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
-  journey('in the feed goes on at the next post', async ({ aMember }) => {
+  journey('moves the focus to the next post in the feed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zola' })
     await givenPost(page, { caption: 'Older' })
     await givenPost(page, { caption: 'Newer' })
@@ -46,7 +46,7 @@ describe('deleting a post', () => {
     await page.getByText('Older').waitFor()
   })
 
-  journey('goes on there too when the live message comes before the answer', async ({ aMember }) => {
+  journey('moves the focus to the next post when the live message arrives before the response', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zuri.deletes' })
     await givenPost(page, { caption: 'Older' })
     const newer = await givenPost(page, { caption: 'Newer' })

@@ -12,7 +12,7 @@ const inOwnApp = journeyInOwnApp()
 const demo = ({ dataDir, origin }: RunningApp) =>
   launchApp({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [process.execPath, 'tools/demo.ts'])
 
-/** Runs the demo beside the app until `isFar`, then presses Ctrl-C. Returns what it printed. */
+/** Runs the demo beside the app until `isFar`, then sends SIGINT. Returns its output. */
 async function demoUntil(app: RunningApp, isFar: (output: string) => Promise<boolean> | boolean): Promise<string> {
   const run = await demo(app)
   const ended = once(run.process, 'exit')
@@ -25,14 +25,14 @@ async function demoUntil(app: RunningApp, isFar: (output: string) => Promise<boo
   return run.output()
 }
 
-/** Runs the demo beside the app. Returns what it printed. */
+/** Runs the demo beside the app to its end. Returns its output. */
 async function demoToItsEnd(app: RunningApp): Promise<string> {
   const run = await demo(app)
   await once(run.process, 'exit')
   return run.output()
 }
 
-/** The accounts the demo made, with how many pets each has, and when its oldest photo was uploaded. */
+/** Accounts of the demo with their numbers of pets, and the upload time of the oldest photo. */
 const madeBy = (app: RunningApp) =>
   withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
     const { rows: users } = await client.query<{ username: string; pets: number }>(`
@@ -45,7 +45,7 @@ const madeBy = (app: RunningApp) =>
 describe('npm run demo', () => {
   let saidBeside: string | undefined
 
-  inOwnApp('prints its accounts first, and goes on where it was stopped, beside a running app', async ({ app }) => {
+  inOwnApp('prints its accounts first and resumes after Ctrl-C, beside a running app', async ({ app }) => {
     const began = new Date()
     const has = (accounts: number) => async () => (await madeBy(app)).users.length >= accounts
     const first = await demoUntil(app, has(1))
@@ -58,18 +58,18 @@ describe('npm run demo', () => {
     })
     expect(second).toContain('\nThe demo goes on where it stopped.\n')
     const { users, firstPhoto } = await madeBy(app)
-    // Stopped while the first person moved in: none of their three pets is missing, and none is there twice.
+    // Stopped while the first account was being made: its three pets must exist exactly once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
     expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
-    // The app deletes photos that were uploaded a day ago and are not posted.
+    // The app deletes unposted photos after a day.
     expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
   })
 
-  it('refuses in one line to run twice at once', () => {
+  it('refuses a second run at the same time with one line', () => {
     expect(saidBeside).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
-  inOwnApp('ends with one line when it fails, and when it finds accounts without a journal', async ({ app }) => {
+  inOwnApp('prints one line when the demo has changed, and when users exist without a journal', async ({ app }) => {
     const journal = join(app.dataDir, 'demo-journal')
     const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
     await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
 
-const kept = (page: Page) => page.getByText('Draft saved.').waitFor()
+const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
 async function begin(page: Page, caption: string) {
   await page.goto('/dashboard/create')
@@ -18,18 +18,18 @@ async function begin(page: Page, caption: string) {
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
 
-// What was deleted may be named for a moment yet.
+// A deleted database may be listed for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
-// A draft goes up a moment after one stops typing.
+// A draft is uploaded a moment after typing stops.
 const soon = { timeout: 15_000 }
 
-describe('a draft', () => {
-  journey('is begun in one browser and finished in another', async ({ aMember, visit }) => {
+describe('draft', () => {
+  journey('continues in another browser and reports the conflict in the first', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
-    await kept(page)
+    await waitUntilSaved(page)
     await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt, soon).toBe('A garden')
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
 
@@ -49,7 +49,7 @@ describe('a draft', () => {
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
-    // The first browser still has the half: it is told, and nothing is overwritten.
+    // The first browser still has the old text: it shows the conflict and overwrites nothing.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('There it says “A whole sentence”.').waitFor()
@@ -64,7 +64,7 @@ describe('a draft', () => {
     await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
   })
 
-  journey('typed without a pause outlives the tab, and so does half a comment', async ({ aMember }) => {
+  journey('survives a reload during typing, as does a half-written comment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'steady.hand' })
     const { id } = await givenPost(page)
     await begin(page, 'On')
@@ -72,13 +72,13 @@ describe('a draft', () => {
     await caption.pressSequentially(' and on and on and on', { delay: 80 })
     await page.reload()
     await expect.poll(() => caption.inputValue(), soon).toBe('On and on and on and on')
-    await kept(page)
+    await waitUntilSaved(page)
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
 
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
-    // Before the app runs nothing is kept, and a quick reload is there first.
-    await laterPartsOf(page)
+    // Text typed before the app runs is not saved, so wait for the app.
+    await waitForLateModules(page)
     await field.pressSequentially('Half a tho')
     await page.reload()
     await expect.poll(() => field.inputValue(), soon).toBe('Half a tho')
@@ -87,43 +87,46 @@ describe('a draft', () => {
     expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('half-written'))")).toEqual([])
   })
 
-  journey('written offline outlives the page, waits for the network, and log-out asks first', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'in.the.bush' })
-    await page.goto('/drafts')
-    await page.getByText('No drafts').waitFor()
-    await page.goto('/dashboard/create')
-    await page.getByLabel('Choose photos').waitFor()
-    const away = (url: URL) => url.pathname.startsWith('/api/')
-    await page.route(away, (route) => route.abort('internetdisconnected'))
-    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
-    await page.getByLabel('Caption').fill('No bars here')
-    await page.getByText('Saved on this device until you are online.').waitFor()
+  journey(
+    'stays on the device offline, uploads when the network is back, and log-out warns of it',
+    async ({ aMember }) => {
+      const { page } = await aMember({ username: 'in.the.bush' })
+      await page.goto('/drafts')
+      await page.getByText('No drafts').waitFor()
+      await page.goto('/dashboard/create')
+      await page.getByLabel('Choose photos').waitFor()
+      const away = (url: URL) => url.pathname.startsWith('/api/')
+      await page.route(away, (route) => route.abort('internetdisconnected'))
+      await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+      await page.getByLabel('Caption').fill('No bars here')
+      await page.getByText('Saved on this device until you are online.').waitFor()
 
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
-    await question.waitFor()
-    await expectGoodScreen(page, 'log-out-unsent')
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
+      await question.waitFor()
+      await expectGoodScreen(page, 'log-out-unsent')
+      await question.getByRole('button', { name: 'Stay logged in' }).click()
 
-    await page.unroute(away)
-    await page.reload()
-    await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
-    await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
-    await kept(page)
-    await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
-    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.getByText('Draft saved').waitFor()
-    await page.getByRole('link', { name: 'You have one draft' }).click()
-    await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
-    await page.getByText('No drafts').waitFor()
-    await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(() => page.evaluate(databases)).toEqual([])
-  })
-  journey('of anybody on this device is asked about by the first page’s log-out too', async ({ aMember, visit }) => {
+      await page.unroute(away)
+      await page.reload()
+      await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
+      await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
+      await waitUntilSaved(page)
+      await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
+      await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await page.getByText('Draft saved').waitFor()
+      await page.getByRole('link', { name: 'You have one draft' }).click()
+      await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
+      await page.getByText('No drafts').waitFor()
+      await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await expect.poll(() => page.evaluate(databases)).toEqual([])
+    },
+  )
+  journey('of any account on this device makes log-out on the landing page ask first', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

@@ -4,7 +4,7 @@ import { builtFile } from './built-file.ts'
 import { type GivenPost, givenPost, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** Holds a file back as a slow line does. Gives the way to let it come. */
+/** Delays a file as a slow connection does. Returns a function that lets it load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))
@@ -12,7 +12,7 @@ async function holdBack(page: Page, file: string): Promise<() => void> {
   return bring
 }
 
-/** Opens the feed: it is seen, and the app comes when it is let. */
+/** Opens the feed as server-rendered HTML. The app starts after `bringApp()`. */
 async function openSlowly(page: Page) {
   const bring = await holdBack(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
@@ -20,8 +20,8 @@ async function openSlowly(page: Page) {
   return { bringApp: bring }
 }
 
-describe('something is touched before its code has come', () => {
-  journey('a button pressed is answered once it does', async ({ aMember, app }) => {
+describe('input before its script has loaded', () => {
+  journey('runs a pressed button once the app has loaded', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)
     await page.getByRole('button', { name: 'Log Out' }).click()
@@ -30,7 +30,7 @@ describe('something is touched before its code has come', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('a comment written and sent arrives', async ({ aMember }) => {
+  journey('posts a comment that was typed and sent', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)
     const { bringApp } = await openSlowly(page)
@@ -45,7 +45,7 @@ describe('something is touched before its code has come', () => {
     await page.getByText('What a dog').waitFor()
   })
 
-  journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
+  journey('submits the recovery form once its script has loaded', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
     const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
@@ -58,7 +58,7 @@ describe('something is touched before its code has come', () => {
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
   })
 
-  journey('a shape chosen before the photo is drawn cuts it', async ({ aMember }) => {
+  journey('crops the photo to the aspect ratio that was chosen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
     const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')

@@ -13,62 +13,65 @@ const openMenu = async (page: Page, choice: string) => {
 const sources = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main article img')].map((image) => image.currentSrc)`)
 
-describe('a post that hangs', () => {
-  journey('is changed in everything, shows as edited, and tells its author what changed', async ({ aMember }) => {
-    const author = await aMember({ username: 'changes.all' })
-    const other = await aMember({ username: 'looks.on' })
-    const { page } = author
-    await givenPet(page, { name: 'Radar' })
-    const { id } = await givenPost(page, { caption: 'He found a wall' })
-    await page.goto(`/posts/${id}`)
-    await page.getByText('He found a wall').waitFor()
-    const [before] = await sources(page)
+describe('published post', () => {
+  journey(
+    'shows edits of text, pets, place and photos to readers, and their history to the author only',
+    async ({ aMember }) => {
+      const author = await aMember({ username: 'changes.all' })
+      const other = await aMember({ username: 'looks.on' })
+      const { page } = author
+      await givenPet(page, { name: 'Radar' })
+      const { id } = await givenPost(page, { caption: 'He found a wall' })
+      await page.goto(`/posts/${id}`)
+      await page.getByText('He found a wall').waitFor()
+      const [before] = await sources(page)
 
-    await openMenu(page, 'Edit')
-    await page.getByLabel('Caption').fill('He found the one wall')
-    await page.getByRole('button', { name: 'Radar' }).click()
-    await page.getByLabel('Place').fill('Karura Forest')
-    await openPhoto(page, 1)
-    await page.getByText('1:1', { exact: true }).click()
-    // The window stands on the photo: its part is known.
-    await page.getByTestId('cropper').waitFor()
-    await closePhoto(page)
-    await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
-    await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
-    await page.getByLabel('Describe photo 2').fill('Radar in the garden')
-    await page.getByRole('button', { name: 'Move photo earlier' }).click()
-    await closePhoto(page)
-    await save(page).click()
-    await page.waitForURL(`**/posts/${id}`)
-    await page.getByText('He found the one wall').waitFor()
-    await page.getByText('Karura Forest').waitFor()
+      await openMenu(page, 'Edit')
+      await page.getByLabel('Caption').fill('He found the one wall')
+      await page.getByRole('button', { name: 'Radar' }).click()
+      await page.getByLabel('Place').fill('Karura Forest')
+      await openPhoto(page, 1)
+      await page.getByText('1:1', { exact: true }).click()
+      // The crop is known once the cropper shows.
+      await page.getByTestId('cropper').waitFor()
+      await closePhoto(page)
+      await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
+      await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
+      await page.getByLabel('Describe photo 2').fill('Radar in the garden')
+      await page.getByRole('button', { name: 'Move photo earlier' }).click()
+      await closePhoto(page)
+      await save(page).click()
+      await page.waitForURL(`**/posts/${id}`)
+      await page.getByText('He found the one wall').waitFor()
+      await page.getByText('Karura Forest').waitFor()
 
-    await other.page.goto(`/posts/${id}`)
-    await other.page.getByText('· edited').waitFor()
-    await other.page.getByRole('link', { name: /Radar/ }).first().waitFor()
-    expect(await other.page.getByRole('link', { name: 'edited' }).count()).toBe(0)
-    // The part no longer shown is not to be had any more.
-    expect((await page.request.get(before ?? '')).status()).toBe(404)
+      await other.page.goto(`/posts/${id}`)
+      await other.page.getByText('· edited').waitFor()
+      await other.page.getByRole('link', { name: /Radar/ }).first().waitFor()
+      expect(await other.page.getByRole('link', { name: 'edited' }).count()).toBe(0)
+      // The file of the old crop is deleted.
+      expect((await page.request.get(before ?? '')).status()).toBe(404)
 
-    await page.getByRole('link', { name: 'edited' }).click()
-    await page.waitForURL(`**/posts/${id}/history`)
-    for (const line of [
-      '1 photo added',
-      'A new photo comes first',
-      'Photo 1 cropped',
-      'Radar tagged',
-      'Place: Karura Forest',
-    ])
-      await page.getByText(line, { exact: true }).waitFor()
-    await page.locator('ins', { hasText: 'the one' }).waitFor()
-    await page.locator('del', { hasText: 'a' }).waitFor()
-    for (const where of ['history', 'edit']) {
-      await other.page.goto(`/posts/${id}/${where}`)
-      await other.page.getByText('Page not found').waitFor()
-    }
-  })
+      await page.getByRole('link', { name: 'edited' }).click()
+      await page.waitForURL(`**/posts/${id}/history`)
+      for (const line of [
+        '1 photo added',
+        'A new photo comes first',
+        'Photo 1 cropped',
+        'Radar tagged',
+        'Place: Karura Forest',
+      ])
+        await page.getByText(line, { exact: true }).waitFor()
+      await page.locator('ins', { hasText: 'the one' }).waitFor()
+      await page.locator('del', { hasText: 'a' }).waitFor()
+      for (const where of ['history', 'edit']) {
+        await other.page.goto(`/posts/${id}/${where}`)
+        await other.page.getByText('Page not found').waitFor()
+      }
+    },
+  )
 
-  journey('is taken off the wall and hung again; others lose sight of it at once', async ({ aMember }) => {
+  journey('disappears for readers when archived and returns when shown again', async ({ aMember }) => {
     const author = await aMember({ username: 'puts.away' })
     const reader = await aMember({ username: 'reads.on' })
     await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)
@@ -81,7 +84,7 @@ describe('a post that hangs', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // The toast and the line below the post say the same words.
+    // The toast and the line below the post have the same text.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
@@ -97,11 +100,11 @@ describe('a post that hangs', () => {
     await reader.page.goto(`/posts/${id}`)
     await reader.page.getByText('Marmaladesky').waitFor()
 
-    // In the feed the card goes with its post; the way back stays.
+    // In the feed the card disappears with its post, while Undo remains.
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
-    // A toast goes after eight seconds, unless it is pointed at.
+    // A toast closes after eight seconds, unless hovered.
     await page.getByText('Archived. Only you can see it.').hover()
     await expect.poll(() => page.getByText('Marmaladesky').count()).toBe(0)
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('main')
@@ -109,7 +112,7 @@ describe('a post that hangs', () => {
     await page.getByText('Marmaladesky').waitFor()
   })
 
-  journey('two windows on one post: the second is told and loses nothing', async ({ aMember }) => {
+  journey('reports an edit from another window and keeps the text typed in this one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.windows' })
     const { id } = await givenPost(page, { caption: 'As it was' })
     const second = await page.context().newPage()

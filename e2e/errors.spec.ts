@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenPost, jpegFile } from './given.ts'
 import { journey } from './journey.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
 
-/** The console says so itself when a journey has the server fail. */
+/** Console messages of provoked server errors. */
 const provoked = /status of 50\d/
 const fault = (route: { fulfill(answer: { status: number; contentType: string; body: string }): Promise<void> }) =>
   route.fulfill({
@@ -14,11 +14,11 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
     body: JSON.stringify({ status: 500, code: 'internal', title: 'Error', detail: 'Broken.', requestId: 'req-4711' }),
   })
 
-describe('when something fails', () => {
-  journey('a photo that did not arrive and a post that was refused lose nothing', async ({ aMember }) => {
+describe('error handling', () => {
+  journey('keeps photo, texts and audience after a refused upload and a refused post', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
-    // The connection is there, but the server refuses the photo.
+    // The server refuses the photo on a working connection.
     await page.route('**/api/uploads', (route) =>
       route.fulfill({
         status: 429,
@@ -50,7 +50,7 @@ describe('when something fails', () => {
     await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Kito on the stairs')
     await closePhoto(page)
 
-    // Inside the app a draft lives on.
+    // A draft survives navigation within the app.
     await page.getByRole('link', { name: 'Premium', exact: true }).click()
     await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
     await page.getByRole('link', { name: 'Create', exact: true }).click()
@@ -63,7 +63,7 @@ describe('when something fails', () => {
     expect(await post.count()).toBe(1)
   })
 
-  journey('an upload goes on by itself when the connection is back', async ({ aMember }) => {
+  journey('resumes an upload when the connection is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'moving' })
     await page.goto('/dashboard/create')
     const dropped = page.waitForEvent('requestfailed')
@@ -75,7 +75,7 @@ describe('when something fails', () => {
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
   })
 
-  journey('a comment and a like that fail say so and can be tried again', async ({ aMember }) => {
+  journey('reports a failed like and comment and keeps the text for another try', async ({ aMember }) => {
     const author = await aMember({ username: 'author' })
     const { id } = await givenPost(author.page)
     const { page } = await aMember({ username: 'reader.refused' }, { provoked })
@@ -96,7 +96,7 @@ describe('when something fails', () => {
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
   })
 
-  journey('the feed that cannot be read offers another try', async ({ aMember }) => {
+  journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
     await page.route('**/api/feed*', fault)
@@ -108,10 +108,10 @@ describe('when something fails', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
-  journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {
+  journey('shows "You’re offline" and opens the page when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
@@ -120,7 +120,7 @@ describe('when something fails', () => {
     await page.getByText('@tunnel').last().waitFor()
   })
 
-  journey('a page that is not there, and a page the server broke on, lead on', async ({ aMember, visit }) => {
+  journey('links home from a 404 and offers "Try again" on a failed profile or post', async ({ aMember, visit }) => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')
     expect(answer?.status()).toBe(404)
@@ -128,9 +128,9 @@ describe('when something fails', () => {
     await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
 
     const { page } = await aMember({ username: 'lost' }, { provoked })
-    // A link that is followed before the app runs is the server's to answer.
+    // Before the app runs, the server would answer the link.
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.route('**/api/users/by-username/**', fault)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByText('We could not load this profile').waitFor()
@@ -140,7 +140,7 @@ describe('when something fails', () => {
 
     const { id } = await givenPost(page)
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
     await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()

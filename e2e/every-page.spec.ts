@@ -11,8 +11,8 @@ import { atLargeText } from './large-text.ts'
 import { losesToLargeText, otherStates } from './other-states.ts'
 import { makePageWorld, type PageWorld } from './page-world.ts'
 
-// One walk opens each page once and notes by claim what is wrong; a test for each claim reads the notes.
-// Search and Explore show what others post.
+// One walk opens each page once and records findings by requirement; a test per requirement reads them. It uses an own
+// app, because Search and Explore show posts of other tests.
 const inOwnApp = journeyInOwnApp()
 
 type Claim = keyof typeof claims
@@ -46,7 +46,7 @@ async function visitStop(page: Page, name: string, stop: Stop, world: PageWorld)
 }
 
 describe('every page', () => {
-  inOwnApp('opens, and logs no error', { timeout: 300_000 }, async ({ aMember, visit }) => {
+  inOwnApp('opens without an error in the console', { timeout: 300_000 }, async ({ aMember, visit }) => {
     const world = await makePageWorld(aMember)
     const visitor = await visit('/', { reducedMotion: true })
     const pageOf = (as: Stop['as']) => (as === 'visitor' ? visitor : world[as].page)
@@ -60,10 +60,12 @@ describe('every page', () => {
   it.each(Object.entries(claims).map(([claim, title]) => ({ claim, title })))('$title', ({ claim }) => {
     const [screens, atLeast] = claim === 'focus' ? [focused, 4] : [seen, 90]
     expect(screens.length).toBeGreaterThanOrEqual(atLeast)
-    expect(wrong.filter((one) => one.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual([])
+    expect(wrong.filter((finding) => finding.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual(
+      [],
+    )
   })
 
-  it('is looked at by the walk, or by the journey that is named in its place', () => {
+  it('is checked by this file or by the spec that everyPage names', () => {
     const named = new Set(Object.values(everyPage).filter((stop) => typeof stop === 'string'))
     const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
     expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])
@@ -71,7 +73,7 @@ describe('every page', () => {
   })
 })
 
-inOwnApp('a picture without words and pale letters are found', async ({ visit }) => {
+inOwnApp('axeFindings reports an image without alt text and text with low contrast', async ({ visit }) => {
   const page = await visit('/login')
   expect(await axeFindings(page)).toEqual([])
   await page.evaluate(`

@@ -4,28 +4,28 @@ import { send } from './given.ts'
 import { dialog, makePost, openFromFeed } from './opened-screens.ts'
 import { givenStory, type PageWorld } from './page-world.ts'
 
-/** Looks at the page as it is now. `crowded`: bars and lists of controls are close to one another there. */
+/** Checks the current page. `crowded`: controls are close to one another. */
 export type Look = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 
-/** A page that the walk opens, and what opens on it. */
+/** A page to open, and the overlays to open on it. */
 export type Stop = LookOptions & {
   /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
-  /** Default: the path of the page, which has no parameter then. */
+  /** Default: the path of the page without parameters. */
   path?: (world: PageWorld) => string
-  /** What makes the page whole. */
+  /** Text that shows once the page is complete. */
   whole: string | RegExp
-  /** Makes what the page is to show. */
+  /** Creates data for the page. */
   given?: (world: PageWorld) => Promise<void>
-  /** What opens on the page, looked at too. */
+  /** Opens overlays on the page and checks them. */
   opens?: (page: Page, look: Look, world: PageWorld) => Promise<void>
 }
 
-/** The journey that looks at a page because only its story leads there. */
+/** The spec that checks the page instead, because only its steps lead there. */
 type Elsewhere = `${string}.spec.ts`
 
-/** Every page of the table: a page that is missing here fails the compiler. */
+/** All pages of the table. A missing page is a type error. */
 export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   landing: { as: 'visitor', whole: 'Welcome to Pawtrait' },
   signUp: {
@@ -206,7 +206,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', whole: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', whole: 'Ben Otieno' },
-  // Last: they add to the lists.
+  // Last, because these add rows to lists.
   create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: makePost },
   story: {
     as: 'reader',

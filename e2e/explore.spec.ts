@@ -6,7 +6,7 @@ const inOwnApp = journeyInOwnApp()
 
 describe('Explore', () => {
   inOwnApp(
-    'leads to the week’s tags and to each kind of animal, and what is narrowed is gone',
+    'lists tags of the week and posts by kind of animal, without posts for followers only',
     async ({ aMember, visit }) => {
       const { page: author } = await aMember({ username: 'anna.x' })
       const { page } = await aMember({ username: 'ben.x' })

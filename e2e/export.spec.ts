@@ -7,8 +7,8 @@ import { afterAll, describe, expect } from 'vitest'
 import { unzip } from '../apps/server/src/testing/unzip.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { proveBy } from './person.ts'
-import { keepScreen } from './screens.ts'
+import { proveIdentity } from './person.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ async function unpack(zip: string) {
   }
 }
 
-/** Every picture of the page, each brought onto the screen: they load when they are near. */
+/** Scrolls to each image, because images load lazily, and waits until it has loaded. */
 async function picturesLoaded(page: Page): Promise<boolean[]> {
   const loaded: boolean[] = []
   for (const picture of await page.locator('article img').all()) {
@@ -34,46 +34,49 @@ async function picturesLoaded(page: Page): Promise<boolean[]> {
   return loaded
 }
 
-describe('everything one has', () => {
-  journey('is prepared, downloaded, and read from the disk without a network', async ({ aMember, newContext }) => {
-    const { page, zipcode } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
-    await givenPet(page, { name: 'Chapati' })
-    const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
-    await givenPost(page, { caption: 'Second', audience: 'followers' })
-    await send(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
+describe('data export', () => {
+  journey(
+    'downloads as a ZIP that opens from disk offline, with all photos and escaped text',
+    async ({ aMember, newContext }) => {
+      const { page, zipcode } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
+      await givenPet(page, { name: 'Chapati' })
+      const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
+      await givenPost(page, { caption: 'Second', audience: 'followers' })
+      await send(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
 
-    await page.goto('/settings/data')
-    const section = page.getByRole('region', { name: 'Data' })
-    await keepScreen(page, 'export')
-    await section.getByRole('button', { name: 'Prepare' }).click()
-    await proveBy(page, zipcode)
-    const link = section.getByRole('link', { name: 'Download' })
-    await link.waitFor()
-    await section.getByText(/^Ready: [\d.]+ MB, until /).waitFor()
-    await keepScreen(page, 'export-ready')
-    const downloading = page.waitForEvent('download')
-    await link.click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^pawtrait-\d{4}-\d\d-\d\d\.zip$/)
-    const zip = join(folder, 'export.zip')
-    await download.saveAs(zip)
-    await unpack(zip)
+      await page.goto('/settings/data')
+      const section = page.getByRole('region', { name: 'Data' })
+      await saveScreenshot(page, 'export')
+      await section.getByRole('button', { name: 'Prepare' }).click()
+      await proveIdentity(page, zipcode)
+      const link = section.getByRole('link', { name: 'Download' })
+      await link.waitFor()
+      await section.getByText(/^Ready: [\d.]+ MB, until /).waitFor()
+      await saveScreenshot(page, 'export-ready')
+      const downloading = page.waitForEvent('download')
+      await link.click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^pawtrait-\d{4}-\d\d-\d\d\.zip$/)
+      const zip = join(folder, 'export.zip')
+      await download.saveAs(zip)
+      await unpack(zip)
 
-    const context = await newContext({ offline: true, viewport: { width: 390, height: 844 } })
-    const copy = await context.newPage()
-    const asked: string[] = []
-    copy.on('request', (request) => asked.push(request.url()))
-    const faults: string[] = []
-    copy.on('console', (message) => faults.push(message.text()))
-    await copy.goto(pathToFileURL(join(folder, 'index.html')).href)
-    await copy.getByRole('heading', { name: 'Neema <i>Otieno</i>' }).waitFor()
-    await copy.getByRole('article').getByText('<b>Bold</b> & "quoted"').waitFor()
-    await copy.getByRole('link', { name: 'a post of @neema' }).waitFor()
-    await copy.getByRole('listitem').filter({ hasText: 'My own words' }).first().waitFor()
-    await copy.getByRole('img', { name: 'Chapati asleep' }).waitFor()
-    expect(await picturesLoaded(copy)).toEqual([true, true])
-    expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
-    expect(faults).toEqual([])
-    await keepScreen(copy, 'export-copy')
-  })
+      const context = await newContext({ offline: true, viewport: { width: 390, height: 844 } })
+      const copy = await context.newPage()
+      const requests: string[] = []
+      copy.on('request', (request) => requests.push(request.url()))
+      const faults: string[] = []
+      copy.on('console', (message) => faults.push(message.text()))
+      await copy.goto(pathToFileURL(join(folder, 'index.html')).href)
+      await copy.getByRole('heading', { name: 'Neema <i>Otieno</i>' }).waitFor()
+      await copy.getByRole('article').getByText('<b>Bold</b> & "quoted"').waitFor()
+      await copy.getByRole('link', { name: 'a post of @neema' }).waitFor()
+      await copy.getByRole('listitem').filter({ hasText: 'My own words' }).first().waitFor()
+      await copy.getByRole('img', { name: 'Chapati asleep' }).waitFor()
+      expect(await picturesLoaded(copy)).toEqual([true, true])
+      expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
+      expect(faults).toEqual([])
+      await saveScreenshot(copy, 'export-copy')
+    },
+  )
 })

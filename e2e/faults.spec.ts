@@ -9,9 +9,9 @@ import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
 import { childrenOf, commandOf, signal } from './processes.ts'
 
-// Side by side: they mostly wait.
-describe.concurrent('the app is killed while photos are uploaded, posted and liked', () => {
-  it('F01, F03: nothing acknowledged is lost and nothing is there by half', { timeout: 120_000 }, async () => {
+// Concurrent, because these tests mostly wait.
+describe.concurrent('app killed during uploads, posts and likes', () => {
+  it('F01, F03: keeps every acknowledged write and shows no half-written one', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
@@ -22,8 +22,8 @@ describe.concurrent('the app is killed while photos are uploaded, posted and lik
   })
 })
 
-describe.concurrent('the app is killed while people pay', () => {
-  it('P05, F02: whoever is charged has Premium within two minutes, once', { timeout: 240_000 }, async () => {
+describe.concurrent('app killed during M-Pesa payments', () => {
+  it('P05, F02: gives each charged user Premium within two minutes, exactly once', { timeout: 240_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const { charged } = await surviveKillsWhilePaying(dataDir, 3)
@@ -34,8 +34,8 @@ describe.concurrent('the app is killed while people pay', () => {
   })
 })
 
-describe.concurrent('shutdown while decoders, an upload and a stream never finish', () => {
-  it('F07: ends within ten seconds, and the next start makes the photos', { timeout: 180_000 }, async () => {
+describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
+  it('F07: ends within ten seconds, and the next start decodes the photo', { timeout: 180_000 }, async () => {
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
@@ -51,11 +51,11 @@ describe.concurrent('shutdown while decoders, an upload and a stream never finis
       expect(stopped).not.toEqual([])
       const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
       const stream = await client.call(first, 'GET', '/api/events')
-      const toldAt = performance.now()
+      const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
       // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
-      expect(performance.now() - toldAt).toBeLessThan(15_000)
+      expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
       const app = next
@@ -71,11 +71,11 @@ describe.concurrent('shutdown while decoders, an upload and a stream never finis
   })
 })
 
-describe('the app is told to stop under load', () => {
-  it('F07: answers everything that was asked before, and ends within 10 s of the last answer', async () => {
+describe('SIGTERM under load', () => {
+  it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
     const app = await startApp()
     try {
-      // Whoever logs in anew ends the session they had: that of another is not used for anything else.
+      // A log-in ends the previous session of the user, so the other user’s session has no other requests.
       const [client, other] = [await aClient(app, 'amina'), await aClient(app, 'ben')]
       const form = await aPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
@@ -83,30 +83,30 @@ describe('the app is told to stop under load', () => {
       const logIn = { usernameOrEmail: 'ben', zipcode: '00100' }
       let sent = 0
       subscribe('undici:client:sendHeaders', () => sent++)
-      const asked = Array.from({ length: 8 }, () => [
+      const requests = Array.from({ length: 8 }, () => [
         client.call(app, 'POST', '/api/photos', form),
         other.call(app, 'POST', '/users', logIn),
         client.call(app, 'GET', '/dashboard'),
       ]).flat()
-      asked.push(client.call(app, 'POST', '/api/posts', words))
-      await expect.poll(() => sent).toBe(asked.length)
-      // A busy machine reads them late. What is asked after them is answered after they were read.
+      requests.push(client.call(app, 'POST', '/api/posts', words))
+      await expect.poll(() => sent).toBe(requests.length)
+      // A busy machine reads the requests late. These two are answered after all earlier ones were read.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
       await sleep(400) // most are still being worked on
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([
         once(app.process, 'exit'),
-        ...asked.map(async (answer) => {
-          const said = await answer.then(
+        ...requests.map(async (answer) => {
+          const outcome = await answer.then(
             ({ status }) => status,
             (error: Error) => String(error.cause),
           )
           answeredAt = performance.now()
-          return said
+          return outcome
         }),
       ])
-      // On a busy machine a photo that is not decoded within six seconds gets 503.
+      // On a busy machine a photo gets 503 when it is not decoded within six seconds.
       const taken = expect.toBeOneOf([201, 503])
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)

@@ -6,7 +6,7 @@ import { secrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts
 import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
 
 const threePhotos = async () => [
@@ -16,61 +16,64 @@ const threePhotos = async () => [
 ]
 
 const altsOf = (post: Locator): Promise<(string | null)[]> =>
-  post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+  post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
 
-describe('the first post', () => {
-  journey('a visitor registers and posts three photos, and another visitor sees them', async ({ app, visit }) => {
-    const page = await visit('/')
-    await page.getByRole('link', { name: 'Register Now' }).click()
-    await page.waitForURL('**/signup')
-    const zuri = somebody({ fullname: 'Zuri Maina', username: 'zuri' })
-    await fillSignUp(page, zuri)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, 'zuri', zuri.zipcode)
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
-    await givenPet(page, { name: 'Mango' })
-    await page.reload()
+describe('new post', () => {
+  journey(
+    'shows three photos of a new user to visitors and in link previews, without metadata',
+    async ({ app, visit }) => {
+      const page = await visit('/')
+      await page.getByRole('link', { name: 'Register Now' }).click()
+      await page.waitForURL('**/signup')
+      const zuri = newPerson({ fullname: 'Zuri Maina', username: 'zuri' })
+      await fillSignUp(page, zuri)
+      await page.waitForURL('**/login**')
+      await fillLogIn(page, 'zuri', zuri.zipcode)
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+      await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
+      await givenPet(page, { name: 'Mango' })
+      await page.reload()
 
-    await page.getByRole('link', { name: 'Create' }).click()
-    await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
-    for (const number of [1, 2, 3]) await thumb(page, number).filter({ hasText: '+ ALT' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
-    await describePhoto(page, 1, 'Mango runs through the park')
-    await describePhoto(page, 2, 'Mango looks into the camera')
-    await openPhoto(page, 3)
-    await page.getByLabel('Describe photo 3').fill('Mango asleep on the sofa')
-    await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
-    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Move photo earlier' }).click()
-    await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
-    await expectGoodScreen(page, 'create-photo')
-    await closePhoto(page)
-    await page.getByRole('button', { name: 'Mango', exact: true }).click()
-    await page.getByLabel('Caption').fill('A long day #mango')
+      await page.getByRole('link', { name: 'Create' }).click()
+      await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
+      for (const number of [1, 2, 3]) await thumb(page, number).filter({ hasText: '+ ALT' }).waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
+      await describePhoto(page, 1, 'Mango runs through the park')
+      await describePhoto(page, 2, 'Mango looks into the camera')
+      await openPhoto(page, 3)
+      await page.getByLabel('Describe photo 3').fill('Mango asleep on the sofa')
+      await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
+      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Move photo earlier' }).click()
+      await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
+      await expectGoodScreen(page, 'create-photo')
+      await closePhoto(page)
+      await page.getByRole('button', { name: 'Mango', exact: true }).click()
+      await page.getByLabel('Caption').fill('A long day #mango')
 
-    // The post is held back until its progress was seen.
-    const progressSeen = Promise.withResolvers<void>()
-    await page.route('**/api/posts', async (route) => {
-      await progressSeen.promise
-      await route.continue()
-    })
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('heading', { name: 'Uploading your photos' }).waitFor()
-    await page.getByText('3 of 3 done').waitFor()
-    progressSeen.resolve()
-    await page.waitForURL('**/dashboard')
-    const post = page.getByRole('article').first()
-    await post.getByText('A long day').waitFor()
-    await page.getByText('Posted', { exact: true }).waitFor()
-    const href = (await post.locator('a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+      // Delays the post until its progress was seen.
+      const progressSeen = Promise.withResolvers<void>()
+      await page.route('**/api/posts', async (route) => {
+        await progressSeen.promise
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.getByRole('heading', { name: 'Uploading your photos' }).waitFor()
+      await page.getByText('3 of 3 done').waitFor()
+      progressSeen.resolve()
+      await page.waitForURL('**/dashboard')
+      const post = page.getByRole('article').first()
+      await post.getByText('A long day').waitFor()
+      await page.getByText('Posted', { exact: true }).waitFor()
+      const href = (await post.locator('a[href^="/posts/"]').first().getAttribute('href')) ?? ''
 
-    await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-    await expectPublicPage(await visit(href, { size: 'desktop' }))
-    await expectUnfurls(app.origin + href)
-  })
+      await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
+      await expectPublicPage(await visit(href, { size: 'desktop' }))
+      await expectUnfurls(app.origin + href)
+    },
+  )
 
-  journey('from the feed one photo is posted in four taps, with its words and its pet', async ({ aMember }) => {
+  journey('takes four taps from the feed, with caption and pet', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick' })
     await givenPet(page, { name: 'Mango' })
     await page.goto('/dashboard')
@@ -86,46 +89,49 @@ describe('the first post', () => {
     await page.getByRole('article', { name: 'Post by quick' }).getByText('Mud again').waitFor()
   })
 
-  journey('what is cropped and turned is what hangs, also after looking at another photo', async ({ app, aMember }) => {
-    const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
-    await page.goto('/dashboard/create')
-    // Left half red, right half blue: turned clockwise, red is above.
-    const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
-      .composite([
-        { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
-      ])
-      .png()
-      .toBuffer()
-    const file = { name: 'halves.png', mimeType: 'image/png', buffer: halves }
-    await page.getByLabel('Choose photos').setInputFiles([file, await jpegFile()])
-    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
-    await thumb(page, 1).click()
-    await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
-    await page.getByTestId('cropper').waitFor()
-    await page.getByLabel('Zoom').fill('2')
-    const stage = page.getByTestId('container')
-    await stage.hover()
-    await page.mouse.down()
-    await page.mouse.move(0, 1500, { steps: 4 })
-    await page.mouse.up()
-    await thumb(page, 2).click()
-    await page.getByLabel('Describe photo 2').waitFor()
-    await thumb(page, 1).click()
-    await expect.poll(() => page.getByLabel('Zoom').inputValue()).toBe('2')
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('**/dashboard')
-    const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-    await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-    const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
-    expect([shown?.width, shown?.height]).toEqual([200, 400])
-    const bytes = await (await page.request.get((shown && allAddresses(shown).at(-1)) ?? '')).body()
-    const { dominant } = await sharp(bytes).stats()
-    expect(dominant.r).toBeGreaterThan(200)
-    expect(dominant.b).toBeLessThan(50)
-  })
+  journey(
+    'publishes the crop and rotation of a photo, also after another photo was opened',
+    async ({ app, aMember }) => {
+      const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
+      await page.goto('/dashboard/create')
+      // Left half red, right half blue: after a clockwise turn red is on top.
+      const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
+        .composite([
+          { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
+        ])
+        .png()
+        .toBuffer()
+      const file = { name: 'halves.png', mimeType: 'image/png', buffer: halves }
+      await page.getByLabel('Choose photos').setInputFiles([file, await jpegFile()])
+      await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
+      await thumb(page, 1).click()
+      await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
+      await page.getByTestId('cropper').waitFor()
+      await page.getByLabel('Zoom').fill('2')
+      const stage = page.getByTestId('container')
+      await stage.hover()
+      await page.mouse.down()
+      await page.mouse.move(0, 1500, { steps: 4 })
+      await page.mouse.up()
+      await thumb(page, 2).click()
+      await page.getByLabel('Describe photo 2').waitFor()
+      await thumb(page, 1).click()
+      await expect.poll(() => page.getByLabel('Zoom').inputValue()).toBe('2')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.waitForURL('**/dashboard')
+      const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+      await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
+      const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      expect([shown?.width, shown?.height]).toEqual([200, 400])
+      const bytes = await (await page.request.get((shown && allAddresses(shown).at(-1)) ?? '')).body()
+      const { dominant } = await sharp(bytes).stats()
+      expect(dominant.r).toBeGreaterThan(200)
+      expect(dominant.b).toBeLessThan(50)
+    },
+  )
 
   journey(
-    'light, colours and horizon are adjusted, seen before they are sent, and taken back later',
+    'publishes a photo in black and white and straightened, and a later edit resets it',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')
@@ -164,7 +170,7 @@ describe('the first post', () => {
   )
 })
 
-/** How far the colours of a photo lie apart: 0 is grey. */
+/** Difference between the colour channels of a photo: 0 is grey. */
 async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && allAddresses(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)
@@ -183,7 +189,7 @@ async function expectPublicPage(page: Page) {
   await page.getByRole('link', { name: 'Sign Up' }).first().waitFor()
 }
 
-/** What somebody without JavaScript gets, and who unfurls the link: words, picture, and none of the metadata. */
+/** Asserts that link previews get texts and a picture, and that no file has metadata. */
 async function expectUnfurls(address: string) {
   const html = await (await fetch(address)).text()
   const meta = (property: string) => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core'
 
-// WCAG 2.4.7 and 2.4.13: whatever has the focus wears a ring of 3 px, in the one blue of the theme or of what is behind
-// it.
+// WCAG 2.4.7 and 2.4.13: each focused control shows a 3 px ring in the blue of its theme or background.
 
-/** What can have the focus on the page as it is now, with the ring it wears then. A Tab first: it is by keyboard. */
+/** Colour of the focus ring of each focusable control. Presses Tab first, for `:focus-visible`. */
 async function ringsOf(page: Page): Promise<Record<string, string>> {
   await page.keyboard.press('Tab')
   return page.evaluate<Record<string, string>>(`(() => {
     const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     const focused = 'a[href], button:not(:disabled), input, textarea, select, summary, [tabindex="0"]'
     const rings = {}
-    for (const one of layer.querySelectorAll(focused)) {
-      if (one.tabIndex < 0 || !one.checkVisibility() || one.closest('[inert]')) continue
-      one.focus({ preventScroll: true })
-      if (document.activeElement !== one) continue
-      // The control itself, what is drawn in its place, or the field around it.
-      const near = [...one.parentElement.parentElement.querySelectorAll('*'), one.parentElement.parentElement]
-      const wearer = [one, ...near].find((it) => {
+    for (const control of layer.querySelectorAll(focused)) {
+      if (control.tabIndex < 0 || !control.checkVisibility() || control.closest('[inert]')) continue
+      control.focus({ preventScroll: true })
+      if (document.activeElement !== control) continue
+      // The ring may be on the control, its drawn replacement, or the field around it.
+      const near = [...control.parentElement.parentElement.querySelectorAll('*'), control.parentElement.parentElement]
+      const wearer = [control, ...near].find((it) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(it)
         return outlineStyle === 'solid' && outlineWidth === '3px' && it.checkVisibility({ opacityProperty: true })
       })
-      const name = one.ariaLabel || one.textContent.trim().slice(0, 40) || one.placeholder || one.outerHTML.slice(0, 90)
+      const text = control.ariaLabel || control.textContent.trim().slice(0, 40)
+      const name = text || control.placeholder || control.outerHTML.slice(0, 90)
       rings[name] = wearer ? getComputedStyle(wearer).outlineColor : 'none'
     }
     return rings
@@ -31,18 +31,18 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
 const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 
-/** Returns what wears no ring when it has the focus, or one of another colour, in either theme; ends in light. */
+/** Returns controls without a ring or with a ring of the wrong colour, in both themes. Ends in light. */
 export async function wrongRings(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const [colorScheme, blue] of [
     ['dark', lightBlue],
     ['light', darkBlue],
   ] as const) {
-    // A colour on its way from one theme to the other is neither's.
+    // Reduced motion, because colours would be measured during the transition between themes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const rings = Object.entries(await ringsOf(page))
     if (rings.length <= 12) wrong.push(`only ${rings.length} can have the focus, ${colorScheme}`)
-    // On a photo it is light in both.
+    // On a photo the ring is light in both themes.
     const others = rings.filter(([, colour]) => colour !== blue && colour !== lightBlue)
     wrong.push(...others.map(([name, colour]) => `${name}: ${colour}, ${colorScheme}`))
     const inBlue = rings.filter(([, colour]) => colour === blue)

@@ -2,10 +2,10 @@ import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
-describe('followers see it', () => {
-  journey('a follower finds somebody, sees their post arrive and talks about it', async ({ aMember }) => {
+describe('follower', () => {
+  journey('finds a user, gets their new post live, and can like, comment and save it', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Wekesa', username: 'amina.posts' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella.reads' })
     const { page } = bella
@@ -19,7 +19,7 @@ describe('followers see it', () => {
     await page.getByLabel('Search users, pets and tags').fill('wekes')
     await page.getByLabel('Search users, pets and tags').press('Enter')
     await page.getByRole('listitem').filter({ hasText: 'Amina Wekesa' }).waitFor()
-    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
+    await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
     await page.getByRole('button', { name: 'Following amina.posts' }).waitFor()
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await page.waitForURL('**/dashboard')
@@ -31,16 +31,20 @@ describe('followers see it', () => {
     await post.getByRole('img', { name: 'Rex, brown all over' }).waitFor()
     expect(await page.evaluate('window.stayed')).toBe('here')
 
-    await told(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
+    await awaitResponse(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
     await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await post.getByLabel('Add a comment').fill('That will take a bath')
-    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
+    await awaitResponse(page, 'POST', /comments$/, () =>
+      post.getByRole('button', { name: 'Post', exact: true }).click(),
+    )
     await post.getByRole('article', { name: 'bella.reads: That will take a bath' }).waitFor()
     await post.getByRole('button', { name: 'Reply to bella.reads' }).press('Enter')
     await post.getByText('Replying to bella.reads').waitFor()
     await post.getByLabel('Add a comment').fill('Or two')
-    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
-    await told(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
+    await awaitResponse(page, 'POST', /comments$/, () =>
+      post.getByRole('button', { name: 'Post', exact: true }).click(),
+    )
+    await awaitResponse(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
     await post.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await page.getByText('Link copied.').waitFor()
@@ -57,34 +61,37 @@ describe('followers see it', () => {
     await page.locator(`a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('what is for followers is nowhere for anybody else', async ({ aMember, visit }) => {
-    const amina = await aMember({ username: 'amina.leaves' })
-    const bella = await aMember({ username: 'bella.n' })
-    await givenFollow(bella.page, amina.id)
-    const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
-    const { page } = bella
-    await page.goto('/dashboard')
-    const post = page.getByRole('article', { name: 'Post by amina.leaves' })
-    await post.getByText('Only for you').waitFor()
-    await post.getByRole('button', { name: 'More options for this post' }).click()
-    await told(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
-    await page.getByText('You no longer follow amina.leaves.').waitFor()
+  journey(
+    'loses followers-only posts after unfollowing: page, API and photo return 404',
+    async ({ aMember, visit }) => {
+      const amina = await aMember({ username: 'amina.leaves' })
+      const bella = await aMember({ username: 'bella.n' })
+      await givenFollow(bella.page, amina.id)
+      const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
+      const { page } = bella
+      await page.goto('/dashboard')
+      const post = page.getByRole('article', { name: 'Post by amina.leaves' })
+      await post.getByText('Only for you').waitFor()
+      await post.getByRole('button', { name: 'More options for this post' }).click()
+      await awaitResponse(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
+      await page.getByText('You no longer follow amina.leaves.').waitFor()
 
-    const visitor = await visit('/login')
-    const signed = (photos[0] && allAddresses(photos[0])[0]) ?? ''
-    expect((await amina.page.request.get(signed)).status()).toBe(200)
-    const [bare = ''] = signed.split('?')
-    expect(bare).not.toBe(signed)
-    for (const each of [page, visitor]) {
-      const answer = await each.goto(`/posts/${id}`)
-      expect(answer?.status()).toBe(404)
-      await each.getByRole('heading', { name: 'Page not found' }).waitFor()
-      expect(await each.content()).not.toContain('Only for you')
-      expect((await each.request.get(bare)).status()).toBe(404)
-      expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
-    }
-    await page.goto('/dashboard')
-    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    expect(await page.getByText('Only for you').count()).toBe(0)
-  })
+      const visitor = await visit('/login')
+      const signed = (photos[0] && allAddresses(photos[0])[0]) ?? ''
+      expect((await amina.page.request.get(signed)).status()).toBe(200)
+      const [bare = ''] = signed.split('?')
+      expect(bare).not.toBe(signed)
+      for (const each of [page, visitor]) {
+        const answer = await each.goto(`/posts/${id}`)
+        expect(answer?.status()).toBe(404)
+        await each.getByRole('heading', { name: 'Page not found' }).waitFor()
+        expect(await each.content()).not.toContain('Only for you')
+        expect((await each.request.get(bare)).status()).toBe(404)
+        expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
+      }
+      await page.goto('/dashboard')
+      await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+      expect(await page.getByText('Only for you').count()).toBe(0)
+    },
+  )
 })

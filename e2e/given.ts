@@ -4,21 +4,21 @@ import type { PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { type Person, somebody } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 
-/** A photo in a post as the API answers it, as far as journeys look at it. */
+/** A photo of a post in API responses; only the fields that tests read. */
 type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
 export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
 export type GivenPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
-/** A file to choose, as Playwright takes it. */
+/** A file in Playwright’s format. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
- * Calls the API with the cookies of a page, as its own scripts would.
- * @throws Error with what the server said when it refuses.
+ * Calls the API with the cookies of a page.
+ * @throws Error with the response text when the status is not 2xx.
  */
 export async function send<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
   const origin = new URL(page.url()).origin
@@ -32,16 +32,16 @@ export async function send<T>(page: Page, method: string, path: string, data?: u
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Signs somebody up and in by the API; for journeys that are about something else. The page stays where it is. */
+/** Signs a new user up and logs in by API, for tests of other features. The page does not navigate. */
 export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
-  const person = somebody(named)
+  const person = newPerson(named)
   const { fullname, username, email, zipcode } = person
   await send(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
   return { ...person, id: user.id, page }
 }
 
-/** A picture of two colours. */
+/** An image of two colours. */
 export function picture(format: 'jpeg' | 'png', width = 640, height = 480): Promise<Buffer> {
   const half = Math.round(height / 2)
   const floor = { create: { width, height: half, channels: 3, background: '#7a5230' } } as const
@@ -57,14 +57,14 @@ export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
   buffer: await picture('jpeg'),
 })
 
-/** The committed photo of a dog as a phone writes it. */
+/** The committed HEIC photo of a dog, as a phone writes it. */
 export const heicFile = async (): Promise<ChosenFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',
   buffer: await readFile(join(import.meta.dirname, '../apps/server/src/testing/photos/dog.heic')),
 })
 
-/** A photo of the page's user, uploaded and not yet in a post. */
+/** Uploads a photo of the page’s user, without a post. */
 export async function givenPhoto(page: Page): Promise<{ id: string }> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}/api/photos`, {
@@ -78,7 +78,7 @@ export async function givenPhoto(page: Page): Promise<{ id: string }> {
 type Audience = 'everyone' | 'followers' | 'close-friends'
 type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: Audience }
 
-/** A post of the page's user with one photo, once everybody who may can see it. */
+/** Creates a post with one photo and waits until it is ready. */
 export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<GivenPost> {
   const { id: photo } = await givenPhoto(page)
   const { id } = await send<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
@@ -87,19 +87,17 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
   return look()
 }
 
-/** A pet of the page's user. */
 export const givenPet = (
   page: Page,
   pet: { name?: string; species?: string; breed?: string; bio?: string } = {},
 ): Promise<GivenPet> =>
   send<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
 
-/** The page's user follows somebody. */
 export const givenFollow = (page: Page, id: string) => send(page, 'PUT', `/api/users/${id}/follow`)
 
 let bought = 0
 
-/** The page's user buys a month with a simulated phone that pays by itself. Ends when Premium is on. */
+/** Buys a month of Premium with a simulated phone that pays by itself. Resolves when Premium is active. */
 export async function givenPremium(page: Page) {
   const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
   const { id } = await send<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })

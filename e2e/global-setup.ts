@@ -5,13 +5,10 @@ import { findChromium } from '../tools/chromium.ts'
 import { makeRunFolder } from '../tools/run-folder.ts'
 import { startApp } from './app.ts'
 
-// A data folder is a copy of 70 MB; several apps run at a time.
+// A data folder is a copy of 70 MB, and several apps run at a time.
 const NEEDED_BYTES = 4 * 2 ** 30
 
-/**
- * The web app is built, a browser is there and a data folder is made before the first journey starts, whatever started
- * the run.
- */
+/** Builds the web app, finds a browser and makes the template data folder before the first test. */
 export default async function setup() {
   process.env.CHROMIUM = findChromium()
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/node')

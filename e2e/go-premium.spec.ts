@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
 
-describe('going Premium by M-Pesa', () => {
-  journey('a newcomer pays, sees it work and reads the receipt', async ({ aMember }) => {
+describe('M-Pesa payment', () => {
+  journey('survives a reload while waiting, turns on Premium and gives a receipt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'buyer' })
     await askByPhone(page, '0712 345 678')
     await sheet(page, 'Check the phone').waitFor()
     const phone = await openPhone(page)
     await expectGoodScreen(page, 'premium-waiting')
-    // A reload comes back to the same prompt.
+    // A reload shows the same prompt.
     await page.reload()
     await page.getByText('on the phone ending in 678 to approve').waitFor()
     await enterPin(phone, '1234')
@@ -32,7 +32,7 @@ describe('going Premium by M-Pesa', () => {
     await expectGoodScreen(page, 'payments')
   })
 
-  journey('closed while waiting, the plan switches on and one is told where one is', async ({ aMember }) => {
+  journey('shows "Payment received" on another page when the sheet was closed while waiting', async ({ aMember }) => {
     const { page } = await aMember({ username: 'closer' })
     await askByPhone(page, '0712 345 679')
     const phone = await openPhone(page)
@@ -43,15 +43,15 @@ describe('going Premium by M-Pesa', () => {
     await page.getByText('Payment received. Premium is on until').waitFor()
   })
 
-  journey('a prompt that is out is shown by the Premium page, and no press sends a second one', async ({ aMember }) => {
+  journey('shows an open prompt on the Premium page and sends no second one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'forgetful' })
     await askByPhone(page, '0712 345 680')
     await sheet(page, 'Check the phone').waitFor()
     await page.goto('/dashboard/premium')
     await page.getByText('Waiting for the phone ending in 680').waitFor()
     await expectGoodScreen(page, 'premium-under-way')
-    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
-      await page.getByRole('button', { name: way }).click()
+    for (const name of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
+      await page.getByRole('button', { name }).click()
       await page.getByText('on the phone ending in 680 to approve').waitFor()
       await page.goto('/dashboard/premium')
     }
@@ -59,7 +59,7 @@ describe('going Premium by M-Pesa', () => {
     expect(numbers.filter((number) => number.endsWith('680'))).toHaveLength(1)
   })
 
-  journey('approved while no page was open, the next page says so, once', async ({ aMember, app }) => {
+  journey('shows "Payment received" once on the next page when no page was open', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'away' })
     await askByPhone(page, '0712 345 681')
     await sheet(page, 'Check the phone').waitFor()
@@ -74,16 +74,16 @@ describe('going Premium by M-Pesa', () => {
     await page.goto('/dashboard')
     await page.getByText('Payment received. Premium is on until').waitFor()
     await expect.poll(status).toMatchObject({ reminder: null })
-    const asked = page.waitForResponse('**/api/premium')
+    const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // What would say it has asked, and all that comes later has come.
-    await asked
-    await laterPartsOf(page)
+    // The status request has ended and all late modules have loaded, so a message would show.
+    await statusRead
+    await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
 
-  journey('the number is remembered on this device for its owner, until they log out', async ({ aMember, app }) => {
+  journey('remembers the phone number on this device until the user logs out', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'regular' })
     await askByPhone(page, '+254 712-345-682')
     await sheet(page, 'Check the phone').waitFor()
@@ -93,7 +93,7 @@ describe('going Premium by M-Pesa', () => {
     await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // The same phone right away is refused, and the form says why and for how long.
+    // An immediate retry with the same phone is refused, with the reason and the time to wait.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()
@@ -105,17 +105,17 @@ describe('going Premium by M-Pesa', () => {
   })
 })
 
-describe('where payments are not set up', () => {
-  journey('both buttons say so', async ({ newContext }) => {
+describe('Premium page with PAYMENTS=off', () => {
+  journey('shows "Payments are not set up here." after a press of either pay button', async ({ newContext }) => {
     const app = await startApp({ PAYMENTS: 'off' })
     const context = await newContext({ baseURL: app.origin })
     const page = await context.newPage()
     await page.goto('/login')
     await becomeMember(page, { username: 'payer' })
     await page.goto('/dashboard/premium')
-    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card']) {
+    for (const name of ['Pay with M-Pesa', 'Pay with Credit Card']) {
       expect(await page.getByText('Payments are not set up here.').count()).toBe(0)
-      await page.getByRole('button', { name: way }).click()
+      await page.getByRole('button', { name }).click()
       await page.getByRole('alert').filter({ hasText: 'Payments are not set up here.' }).waitFor()
       await page.reload()
     }

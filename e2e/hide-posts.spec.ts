@@ -9,18 +9,18 @@ import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './given.ts'
 import { journey } from './journey.ts'
 
-// Many lists are looked at, one after the other.
+// The tests open many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Where a post shows for whoever looks, of the lists that come to a person by themselves; `word` begins it. */
+/** Lists in which the current user finds the post. Its caption starts with `word`. */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // A list arrives whole: once any post or the word that there is none shows, what is missing is not in it.
+    // A list arrives as a whole: once it shows posts or its empty state, a missing post is not in it.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
@@ -28,7 +28,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   return found
 }
 
-/** Opens the menu of an author's post in the feed, their first or that with these words, and asks to hide. */
+/** Opens the hide dialog from the menu of an author’s first post in the feed, or the first with these words. */
 async function askToHide(page: Page, author: Member, words = '') {
   await page.goto('/dashboard')
   const theirs = page.getByRole('article', { name: `Post by ${author.username}` })
@@ -40,7 +40,7 @@ async function askToHide(page: Page, author: Member, words = '') {
 
 const hideNow = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).click()
 
-/** A month and its grace are over: what was paid for is moved into the past. */
+/** Ends Premium: moves the paid period 60 days into the past, beyond its grace period. */
 async function letLapse({ dataDir }: RunningApp, { id }: Member) {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -53,60 +53,63 @@ async function letLapse({ dataDir }: RunningApp, { id }: Member) {
 
 const everywhere = ['feed', 'explore', 'search']
 
-describe('hiding posts', () => {
-  journey('from the menu of a post, listed and undone, and kept when the plan is over', async ({ app, aMember }) => {
-    const author = await aMember({ username: 'hidden.one' })
-    const other = await aMember({ username: 'seen.one' })
-    const reader = await aMember({ username: 'reader.hides' })
-    const { page } = reader
-    for (const member of [author, other]) await givenFollow(page, member.id)
-    const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
-    const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+describe('hiding', () => {
+  journey(
+    'removes an author from feed, Explore and search until it is undone, also after Premium ends',
+    async ({ app, aMember }) => {
+      const author = await aMember({ username: 'hidden.one' })
+      const other = await aMember({ username: 'seen.one' })
+      const reader = await aMember({ username: 'reader.hides' })
+      const { page } = reader
+      for (const member of [author, other]) await givenFollow(page, member.id)
+      const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
+      const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
 
-    await askToHide(page, author)
-    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
-    await page.getByRole('link', { name: 'See Premium' }).waitFor()
-    await givenPremium(page)
+      await askToHide(page, author)
+      await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+      await page.getByRole('link', { name: 'See Premium' }).waitFor()
+      await givenPremium(page)
 
-    await askToHide(page, author)
-    await expectGoodScreen(page, 'hide')
-    await hideNow(page)
-    // A toast goes after eight seconds, unless it is pointed at.
-    await page.getByText('Posts from hidden.one are hidden').hover()
-    await expect.poll(() => posts(page, id).count()).toBe(0)
-    await expect.poll(() => posts(page, seen).count()).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
+      await askToHide(page, author)
+      await expectGoodScreen(page, 'hide')
+      await hideNow(page)
+      // A toast closes after eight seconds, unless hovered.
+      await page.getByText('Posts from hidden.one are hidden').hover()
+      await expect.poll(() => posts(page, id).count()).toBe(0)
+      await expect.poll(() => posts(page, seen).count()).toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
 
-    await askToHide(page, author)
-    await page.getByText('Until I change it').click()
-    await hideNow(page)
-    await page.getByText('Posts from hidden.one are hidden').waitFor()
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
-    expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
+      await askToHide(page, author)
+      await page.getByText('Until I change it').click()
+      await hideNow(page)
+      await page.getByText('Posts from hidden.one are hidden').waitFor()
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+      expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
 
-    await letLapse(app, reader)
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
-    await askToHide(page, other)
-    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
+      await letLapse(app, reader)
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+      await askToHide(page, other)
+      await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+      expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
 
-    await page.goto('/settings/hidden')
-    await page.getByText('Until you change it').waitFor()
-    await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
-    await page.getByText('You haven’t hidden anyone').waitFor()
-    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
-  })
+      await page.goto('/settings/hidden')
+      await page.getByText('Until you change it').waitFor()
+      await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
+      await page.getByText('You haven’t hidden anyone').waitFor()
+      expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+    },
+  )
 
-  journey('of one pet alone leaves the rest of its people', async ({ aMember }) => {
+  journey('removes only posts with the pet when limited to that pet', async ({ aMember }) => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
     const { id: pet } = await givenPet(author.page, { name: 'Radar' })
     await givenFollow(page, author.id)
     const { id: withPet } = await givenPost(author.page, { caption: 'Goldenbirch with Radar', pets: [pet] })
     const { id: without } = await givenPost(author.page, { caption: 'Silverbirch alone' })
-    // Explore shows the newest of each person.
+    // Explore shows only the newest post of each author.
     expect(await placesOf(page, withPet, 'goldenbirch')).toEqual(['feed', 'search'])
     await givenPremium(page)
     await askToHide(page, author, 'Goldenbirch')

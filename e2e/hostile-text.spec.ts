@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
 
-// Its users would show up in the searches and lists of other files.
+// An own app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
-// security.md, B05 and B06: whatever somebody writes is text, and stays in its place.
+// docs/security, B05 and B06: user input is text and does not break the layout.
 const script = '<script>alert(1)</script>'
 const image = '<img src=x onerror=alert(2)>'
 const link = 'javascript:alert(3)'
@@ -16,7 +16,7 @@ const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
 const endless = 'W'.repeat(60)
 const markup = `${script} ${image} ${link}`
 
-/** Fails the journey when a dialog opens or the policy refuses something. */
+/** Records dialogs and policy violations of a page. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -29,23 +29,24 @@ function watch(page: Page): string[] {
   return seen
 }
 
-/** By how much a page is wider than the screen and because of what, and what on it could run. */
+/** Horizontal overflow of the page with the elements that cause it, and elements that could run script. */
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
-  const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth)
-  const what = scrollWidth > clientWidth ? wide.map((one) => one.tagName + '.' + one.className).slice(0, 8) : []
-  return { wider: scrollWidth - clientWidth, what, runs: [...runs].map((one) => one.outerHTML) }
+  const isWide = (element) => element.getBoundingClientRect().right > clientWidth
+  const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(isWide) : []
+  const culprits = wide.map((element) => element.tagName + '.' + element.className).slice(0, 8)
+  return { wider: scrollWidth - clientWidth, culprits, runs: [...runs].map((element) => element.outerHTML) }
 })()`
 
 async function expectInItsPlace(page: Page, where: string) {
-  expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, what: [], runs: [] })
+  expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, culprits: [], runs: [] })
 }
 
 const shows = (place: Page | Locator, text: string) => place.getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('hostile text', () => {
-  inOwnApp('markup in every field is shown as it was written', async ({ aMember, visit }) => {
+  inOwnApp('appears as written when it is markup, in every field', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: image, username: 'mallory' })
     const seen = watch(author.page)
     const pet = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
@@ -90,68 +91,71 @@ describe('hostile text', () => {
     expect([...seen, ...visitorSeen]).toEqual([])
   })
 
-  inOwnApp('names of emoji, marks and turned letters keep to their place', async ({ aMember, visit }) => {
-    const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
-    const seen = watch(author.page)
-    const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
-    const { id: longPet, slug } = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
-      name: endless,
-      ...pet,
-    })
-    const { id: familyPet } = await send<{ id: string }>(author.page, 'POST', '/api/pets', { name: family, ...pet })
-    await send(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
-    const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
-    const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
-    await send(author.page, 'POST', `/api/posts/${id}/comments`, {
-      text: `${endless}${endless} ${zalgo} ${overriding}`,
-    })
+  inOwnApp(
+    'does not widen a page when it is emoji, long words or letters with many marks',
+    async ({ aMember, visit }) => {
+      const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
+      const seen = watch(author.page)
+      const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
+      const { id: longPet, slug } = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+        name: endless,
+        ...pet,
+      })
+      const { id: familyPet } = await send<{ id: string }>(author.page, 'POST', '/api/pets', { name: family, ...pet })
+      await send(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
+      const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
+      const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
+      await send(author.page, 'POST', `/api/posts/${id}/comments`, {
+        text: `${endless}${endless} ${zalgo} ${overriding}`,
+      })
 
-    const shown = await send<{ fullname: string; bio: string }>(
-      author.page,
-      'GET',
-      `/api/users/by-username/${'w'.repeat(30)}`,
-    )
-    expect(shown.fullname).toBe(family)
-    // What turns or hides letters is gone, and no letter carries more than four marks.
-    expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
-    expect(shown.bio).not.toMatch(/\p{M}{5}/u)
+      const shown = await send<{ fullname: string; bio: string }>(
+        author.page,
+        'GET',
+        `/api/users/by-username/${'w'.repeat(30)}`,
+      )
+      expect(shown.fullname).toBe(family)
+      // Bidi controls and invisible characters are removed, and a letter keeps at most four marks.
+      expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
+      expect(shown.bio).not.toMatch(/\p{M}{5}/u)
 
-    const visitor = await visit('/safety')
-    const reader = await aMember({ username: 'reader.safe' })
-    await givenFollow(reader.page, author.id)
-    for (const page of [visitor, reader.page, author.page])
-      for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
-        await page.goto(path)
-        await page.getByText(/w{30}/i).filter({ visible: true }).first().waitFor()
-        await expectInItsPlace(page, path)
+      const visitor = await visit('/safety')
+      const reader = await aMember({ username: 'reader.safe' })
+      await givenFollow(reader.page, author.id)
+      for (const page of [visitor, reader.page, author.page])
+        for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
+          await page.goto(path)
+          await page.getByText(/w{30}/i).filter({ visible: true }).first().waitFor()
+          await expectInItsPlace(page, path)
+        }
+      for (const path of ['/dashboard', `/dashboard/search?q=WWWW`, '/dashboard/search', '/pets/new']) {
+        await reader.page.goto(path)
+        await reader.page.getByRole('heading', { level: 1 }).waitFor()
+        await expectInItsPlace(reader.page, path)
+        await author.page.goto(path)
+        await author.page.getByRole('heading', { level: 1 }).waitFor()
+        await expectInItsPlace(author.page, path)
       }
-    for (const path of ['/dashboard', `/dashboard/search?q=WWWW`, '/dashboard/search', '/pets/new']) {
-      await reader.page.goto(path)
-      await reader.page.getByRole('heading', { level: 1 }).waitFor()
-      await expectInItsPlace(reader.page, path)
-      await author.page.goto(path)
-      await author.page.getByRole('heading', { level: 1 }).waitFor()
-      await expectInItsPlace(author.page, path)
-    }
-    for (const path of [
-      '/profile/edit',
-      '/settings',
-      '/settings/account',
-      `/pets/${slug}/edit`,
-      '/dashboard/profile',
-    ]) {
-      await author.page.goto(path)
-      await author.page.getByRole('heading', { level: 1 }).waitFor()
-      await expectInItsPlace(author.page, path)
-    }
-    await author.page.goto(`/pets/${slug}/edit`)
-    await author.page.getByRole('button', { name: /^Delete W/ }).click()
-    await author.page.getByRole('alertdialog').waitFor()
-    await expectInItsPlace(author.page, 'the question before a pet is deleted')
-    expect(seen).toEqual([])
-  })
+      for (const path of [
+        '/profile/edit',
+        '/settings',
+        '/settings/account',
+        `/pets/${slug}/edit`,
+        '/dashboard/profile',
+      ]) {
+        await author.page.goto(path)
+        await author.page.getByRole('heading', { level: 1 }).waitFor()
+        await expectInItsPlace(author.page, path)
+      }
+      await author.page.goto(`/pets/${slug}/edit`)
+      await author.page.getByRole('button', { name: /^Delete W/ }).click()
+      await author.page.getByRole('alertdialog').waitFor()
+      await expectInItsPlace(author.page, 'the question before a pet is deleted')
+      expect(seen).toEqual([])
+    },
+  )
 
-  inOwnApp('what cannot be kept is refused in words', async ({ aMember }) => {
+  inOwnApp('returns 400 when it is too long or invisible, and loses control characters', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
     const { id: photo } = await givenPhoto(page)
     const refused = async (path: string, data: unknown) => {
@@ -164,7 +168,7 @@ describe('hostile text', () => {
     expect(await refused('/api/pets', { ...pet, name: `${family}x` })).toEqual(problem)
     expect(await refused('/api/pets', { ...pet, name: '\u202E\u200B' })).toEqual(problem)
     expect(await refused('/api/posts', { photos: [{ id: photo }], caption: 'x'.repeat(2201) })).toEqual(problem)
-    const kept = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
-    expect(kept.name).toBe('Ab\uFFFD')
+    const created = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
+    expect(created.name).toBe('Ab\uFFFD')
   })
 })

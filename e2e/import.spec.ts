@@ -5,17 +5,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { type GivenPost, givenPet, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { proveBy } from './person.ts'
-import { keepScreen } from './screens.ts'
+import { proveIdentity } from './person.ts'
+import { saveScreenshot } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Has everything prepared, and gives the path of the ZIP. */
+/** Prepares and downloads an export. Returns the path of the ZIP. */
 async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>): Promise<string> {
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Prepare' }).click()
-  await proveBy(page, zipcode)
+  await proveIdentity(page, zipcode)
   const link = page.getByRole('link', { name: 'Download' })
   await link.waitFor()
   const downloading = page.waitForEvent('download')
@@ -34,8 +34,8 @@ const postsOf = async (page: Page, id: string) =>
     alts: photos.map(({ alt }) => alt),
   }))
 
-describe('everything one had', () => {
-  journey('is downloaded from one account and imported into another', async ({ aMember }) => {
+describe('data import', () => {
+  journey('copies an export into another account and skips what is there already', async ({ aMember }) => {
     const giver = await aMember({ username: 'akinyi' })
     const { page: there } = giver
     await givenPet(there, { name: 'Mandazi' })
@@ -46,11 +46,11 @@ describe('everything one had', () => {
     await page.goto('/settings/data')
     const section = page.getByRole('region', { name: 'Data' })
     await section.getByText('Import a Pawtrait ZIP').waitFor()
-    await keepScreen(page, 'import')
+    await saveScreenshot(page, 'import')
     await section.getByLabel('Choose ZIP').setInputFiles(zip)
     await section.getByText('Imported: 1 post, 1 photo, 1 pet.').waitFor()
     expect(await section.getByRole('alert').count()).toBe(0)
-    await keepScreen(page, 'import-done')
+    await saveScreenshot(page, 'import-done')
     await page.goto('/@akinyi.again')
     await page.getByRole('link', { name: /From the old account$/ }).waitFor()
 
@@ -66,7 +66,7 @@ describe('everything one had', () => {
     expect(await section.getByText(/^Imported:/).count()).toBe(1)
   })
 
-  journey('is downloaded, deleted, and imported on another server', async ({ aMember, ownApp }) => {
+  journey('restores posts with texts, audiences and dates on another server', async ({ aMember, ownApp }) => {
     const leaver = await aMember({ username: 'leaving.njeri' })
     const { page: there, id: oldId } = leaver
     await givenPet(there, { name: 'Samosa' })

@@ -6,44 +6,41 @@ import { type Person, signUp } from './person.ts'
 import { kill } from './processes.ts'
 import { workerBrowser } from './worker-browser.ts'
 
-/** The two sizes every screen is made for. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-/** How somebody looks at the app. Default: a phone in light. */
+/** Display settings of a visit. Default: a phone in light. */
 export type Look = {
   size?: keyof typeof sizes
   theme?: 'light' | 'dark'
   reducedMotion?: boolean
-  /** What the console may say because the journey breaks something on purpose. */
+  /** Console messages that the test provokes on purpose. */
   provoked?: RegExp
 }
 
 export type Journey = {
   app: RunningApp
-  /** A browser context with cookies of its own; closed when the test ends. */
+  /** Creates a browser context, which is closed when the test ends. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Opens the app as a visitor with cookies of their own. */
+  /** Opens a path as a visitor in a new browser context. */
   visit: (path: string, look?: Look) => Promise<Page>
-  /** Somebody who has signed up and logged in, on their dashboard. */
+  /** Signs a user up and in through the pages. Ends on the dashboard. */
   aPerson: (named?: Partial<Person>, look?: Look) => Promise<Person & { page: Page }>
-  /** The same by the API, quicker; the page shows the log-in page until the journey opens another. */
+  /** Signs a user up and in by API, which is quicker. The page shows the log-in page. */
   aMember: (named?: Partial<Person>, look?: Look) => Promise<Member>
   ownApp: OwnApp
 }
 
-/** What a page is given for whatever it is asked. A busy machine is slow, not wrong. */
+/** Timeout of page actions. Long, because a busy machine is slow without being wrong. */
 const PATIENCE_MS = 60_000
 
-/** An app that only this journey uses, and may kill. What a page says of a server that is away is no fault here. */
+/** An app that only one test uses, and may kill. Page errors while it is away do not fail the test. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
-  /** From now on it takes what is asked and answers nothing. */
+  /** Sends SIGSTOP: the app accepts connections and answers nothing. */
   freeze: () => void
-  /** Kills it. */
   end: () => Promise<void>
-  /** Starts it again after that: on its data, at its address. */
+  /** Starts the app on the same data and address. */
   start: () => Promise<void>
-  /** Both. */
   restart: () => Promise<void>
 }
 
@@ -137,20 +134,20 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
     })
 
 /**
- * A test with the worker's app and browser. Other files use the same app before and after, so usernames are unique in
- * all of them. The test fails when a page throws, logs an error or breaks our content security policy.
+ * A test with the app and browser of the worker. Other files use the same app, so usernames are unique across files.
+ * The test fails when a page throws, logs an error or violates our content security policy.
  */
 export const journey = journeyOn('worker')
 
 /**
- * `journey` with an app for one file: it needs other settings, or nothing of other files in the lists it looks at (the
- * moderators' queue, all tags).
+ * `journey` with an app for one file, for other settings or for lists without data of other files, such as the
+ * moderation queue.
  */
 export const journeyInOwnApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 
-/** What went wrong on a page so far. A refusal by the API is no fault: screens show it and their tests look for it. */
+/** Errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
 export function faultsOf(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))

@@ -7,38 +7,38 @@ import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm, type Client } from './client.ts'
 import { kill } from './processes.ts'
 
-/** Ids of what the app has answered to. */
+/** Ids of acknowledged writes. */
 export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
-/** Where an instance, or several behind one address, is reached. */
+/** Origin of an instance, or of several behind one address. */
 type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
 
-/** Uploads, posts and likes until the app is gone, and notes what it has acknowledged. */
-export async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
-  const one = async <T>(method: string, path: string, body?: object | FormData) => {
+/** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
+export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+  const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
     return (await answer.json()) as T
   }
   for (;;) {
-    const photo = await one<{ id: string }>('POST', '/api/photos', form)
+    const photo = await request<{ id: string }>('POST', '/api/photos', form)
     done.photos.add(photo.id)
-    const post = await one<{ id: string }>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
+    const post = await request<{ id: string }>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
     done.posts.add(post.id)
-    await one('PUT', `/api/posts/${post.id}/like`)
+    await request('PUT', `/api/posts/${post.id}/like`)
     done.likes.add(post.id)
   }
 }
 
-/** Only the end of the app may end the work: a refusal is a fault. */
-export const untilGone = (work: Promise<unknown>) =>
+/** Ignores the error of a connection to a killed app. Other errors are rethrown. */
+export const untilAppIsGone = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
 
-/** Every post of the client there is, read page by page. */
+/** All posts of the client, read page by page. */
 async function readPosts(app: At, client: Client): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -52,10 +52,10 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
   return posts
 }
 
-/** What of the acknowledged is gone or not whole, in words, and how many photos are still to be made. */
+/** Descriptions of lost or incomplete writes, and the number of photos without renditions yet. */
 export type Losses = { lost: string[]; unmade: number }
 
-/** Looks for all that was acknowledged, and whether what is there is whole; photos `seen` whole are not looked at. */
+/** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
 export async function findLosses(app: At, client: Client, done: Acknowledged, seen: Set<string>): Promise<Losses> {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
@@ -79,8 +79,8 @@ export async function findLosses(app: At, client: Client, done: Acknowledged, se
 }
 
 /**
- * Whatever is there is whole, and whatever was acknowledged is there. Resolves to the photos still to be made.
- * @throws AssertionError otherwise
+ * Asserts that `findLosses` finds nothing. Resolves to the number of photos without renditions yet.
+ * @throws AssertionError
  */
 export async function expectWhole(...where: Parameters<typeof findLosses>): Promise<number> {
   const { lost, unmade } = await findLosses(...where)
@@ -88,7 +88,7 @@ export async function expectWhole(...where: Parameters<typeof findLosses>): Prom
   return unmade
 }
 
-/** 'whole' when its original and every rendering are; 'unmade' while a job has still to make them; else why not. */
+/** `whole` when the original and all renditions decode; `unmade` while a job is pending; otherwise the fault. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
@@ -105,10 +105,10 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
 }
 
 /**
- * Kills the app `times` times at a random moment while photos are uploaded, posted and liked, PostgreSQL with it when
- * told, and starts it again each time (security.md F01, F03). Resolves to the acknowledged writes and how many of their
- * photos are still to be made when `settleMs` have passed.
- * @throws AssertionError when something acknowledged is lost or something half done is seen
+ * Kills the app `times` times at random moments during uploads, posts and likes, and restarts it (F01, F03). PostgreSQL
+ * is killed too in rounds for which `withPostgres` returns true.
+ * Resolves to the counts of acknowledged writes, and of photos without renditions after `settleMs`.
+ * @throws AssertionError when an acknowledged write is lost or a half-done one is visible
  */
 export async function surviveKills(
   dataDir: string,
@@ -127,8 +127,8 @@ export async function surviveKills(
     const client = await aClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
-      const work = Array.from({ length: atOnce }, () => untilGone(busy(running, client, form, done)))
-      // Before the first kill something is acknowledged, however slow the machine; nothing acknowledged proves nothing.
+      const work = Array.from({ length: atOnce }, () => untilAppIsGone(writeUntilKilled(running, client, form, done)))
+      // Without an acknowledged write the run proves nothing: wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
       await kill(running, { withPostgres: withPostgres(round) })

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { keepScreen } from './screens.ts'
-import { drawn } from './still.ts'
+import { saveScreenshot } from './screens.ts'
+import { waitUntilDrawn } from './still.ts'
 
 /**
- * Returns what the page, on a phone, loses at twice the text size (WCAG 1.4.4). `lost`: by how much it scrolls
- * sideways, text that is cut off, unless it stands in a row that scrolls or is shortened to a number of lines, and
- * words that are broken. `misplaced`, where it is crowded: what leaves the screen or its box, and links and buttons
- * over one another.
+ * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).
+ * `lost`: sideways scrolling in px, cut text and broken words. Text in scrolling rows or with a line clamp does not
+ * count.
+ * `misplaced`, only when `crowded`: elements outside the screen or their box, and overlapping links and buttons.
  */
 export async function atLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
-  await keepScreen(page, `${name}-large-text`)
+  await saveScreenshot(page, `${name}-large-text`)
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const px = await page.evaluate<number>(sideways)
   const lost = [
@@ -23,26 +23,26 @@ export async function atLargeText(page: Page, name: string, crowded = false) {
   return { lost, misplaced }
 }
 
-/** Sets the reader's own text size, as the settings of the browser do: the usual one is 16 px. */
+/** Sets the browser’s default font size in px; normally 16. */
 async function setTextSize(page: Page, standard: number) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8125) } })
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
-// What a session has set ends with it.
+// The font size lasts as long as its session, so sessions are kept.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * What is cut off of the words on the page as it is now, by the screen or by what they stand in. Words in a row that
- * scrolls, or shortened to a number of lines, are not; nor, with `dotted`, what ends with an ellipsis.
+ * Texts that the screen or their container cuts off. Text in scrolling rows or with a line clamp does not count; with
+ * `dotted`, nor does text that ends with an ellipsis.
  */
 export const cutWords = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
-// Runs in the page. Line boxes are higher than letters: a quarter of a letter may stand out of a box. Nobody sees what
-// is behind an open dialog.
+// Runs in the page. Line boxes are higher than letters, so a quarter of the font size may overflow. Only the topmost
+// dialog is checked.
 const cutOff = `(dotted) => {
   const width = document.documentElement.clientWidth
   const found = []
@@ -77,7 +77,7 @@ const cutOff = `(dotted) => {
       if (style.clipPath !== 'none' || (dotted && style.textOverflow === 'ellipsis')) return false
       const isTall = mayScroll(style.overflowY) && box.scrollHeight > box.clientHeight + 1
       scrollsDown ||= isTall
-      // Whatever scrolls down may scroll sideways too, which nobody looks for.
+      // A box that scrolls down does not count as a row that scrolls sideways.
       scrolls ||= mayScroll(style.overflowX) && !isTall
       const edge = box.getBoundingClientRect()
       isShortened ||= style.webkitLineClamp !== 'none'
@@ -93,7 +93,7 @@ const cutOff = `(dotted) => {
   }
 }`
 
-// Runs in the page. What people call themselves may be longer than a line.
+// Runs in the page. Finds words broken across lines; usernames and addresses may break.
 const brokenWords = `(() => {
   const found = []
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -109,45 +109,50 @@ const brokenWords = `(() => {
   }
   return found
 
-  function isSeen(one) {
-    for (let around = one; around; around = around.parentElement)
+  function isSeen(element) {
+    for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return false
-    return one.checkVisibility() && !one.closest('svg')
+    return element.checkVisibility() && !element.closest('svg')
   }
 })()`
 
-/** What does not fit: wider than the screen, cut by its own box, or (links and buttons) one over another. */
+/** Elements wider than the screen, cut by their own box, or overlapping (links and buttons). */
 const misfits = `(() => {
-  const box = (one) => one.getBoundingClientRect()
-  const shows = (one) => box(one).width > 1 && box(one).height > 1 && !one.closest('.vh, [aria-roledescription=slide]')
-  const scrolls = (one) => one.closest('[data-testid=container]') !== null
-  const said = (one) => one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40)
-  // A form in a card of the feed is for screen readers until it has the focus.
-  const isHidden = (one) => one !== null && (getComputedStyle(one).clipPath !== 'none' || isHidden(one.parentElement))
-  const isMeant = (one) => one.checkVisibility() && shows(one) && !scrolls(one) && !isHidden(one)
+  const box = (element) => element.getBoundingClientRect()
+  const hidden = '.vh, [aria-roledescription=slide]'
+  const shows = (element) => box(element).width > 1 && box(element).height > 1 && !element.closest(hidden)
+  const scrolls = (element) => element.closest('[data-testid=container]') !== null
+  const labelOf = (element) =>
+    element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)
+  // The comment form of a feed card is visually hidden until it has the focus.
+  const isHidden = (element) =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isHidden(element.parentElement))
+  const isMeant = (element) => element.checkVisibility() && shows(element) && !scrolls(element) && !isHidden(element)
   const all = [...document.body.querySelectorAll('*')].filter(isMeant)
-  const out = all.filter((one) => box(one).left < -1 || box(one).right > document.documentElement.clientWidth + 1)
+  const width = document.documentElement.clientWidth
+  const out = all.filter((element) => box(element).left < -1 || box(element).right > width + 1)
   const clips = (how) => how === 'hidden' || how === 'clip'
-  const cut = all.filter((one) => {
-    if (one.textContent.trim() === '' || one.querySelector('canvas, picture, img')) return false
-    const { overflowX, overflowY } = getComputedStyle(one)
-    const wide = clips(overflowX) && one.scrollWidth > one.clientWidth + 1
-    return wide || (clips(overflowY) && one.scrollHeight > one.clientHeight + 1)
+  const cut = all.filter((element) => {
+    if (element.textContent.trim() === '' || element.querySelector('canvas, picture, img')) return false
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const wide = clips(overflowX) && element.scrollWidth > element.clientWidth + 1
+    return wide || (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
   })
   const bars = 'nav, header, section, form, article'
-  const pressed = all.filter((one) => one.matches('nav a, header a, header button, article button, form button'))
-  const meet = pressed.flatMap((one, at) => pressed.slice(at + 1).flatMap((other) => {
-    const [a, b] = [box(one), box(other)]
+  const controls = 'nav a, header a, header button, article button, form button'
+  const pressed = all.filter((element) => element.matches(controls))
+  const meet = pressed.flatMap((element, at) => pressed.slice(at + 1).flatMap((other) => {
+    const [a, b] = [box(element), box(other)]
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-    const isOver = wide > 2 && high > 2 && one.closest(bars) === other.closest(bars)
-    return isOver ? [said(one) + ' meets ' + said(other)] : []
+    const isOver = wide > 2 && high > 2 && element.closest(bars) === other.closest(bars)
+    return isOver ? [labelOf(element) + ' meets ' + labelOf(other)] : []
   }))
   const { fontSize } = getComputedStyle(document.documentElement)
   return [
     ...(fontSize === '32px' ? [] : ['has text of ' + fontSize]),
-    ...out.map((one) => said(one) + ' is out of the screen'),
-    ...cut.map((one) => said(one) + ' is cut by its own box'),
+    ...out.map((element) => labelOf(element) + ' is out of the screen'),
+    ...cut.map((element) => labelOf(element) + ' is cut by its own box'),
     ...meet,
   ]
 })()`

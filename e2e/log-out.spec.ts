@@ -4,13 +4,13 @@ import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
-const kept = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
+const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
 const isLanding = (url: URL) => url.pathname === '/'
 
-describe('log out', () => {
-  journey('logging out takes everything private along, in every tab', async ({ aPerson }) => {
+describe('log-out and log-in', () => {
+  journey('remove private data from every tab and from pages behind Back on log-out', async ({ aPerson }) => {
     const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
-    const known = JSON.parse(String(await kept(page))) as Record<string, unknown>
+    const known = JSON.parse(String(await storedUser(page))) as Record<string, unknown>
     expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
     await givenPost(page, { caption: 'Nobody else sees this', audience: 'followers' })
     const tab = await page.context().newPage()
@@ -25,7 +25,7 @@ describe('log out', () => {
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL(isLanding)
     await tab.waitForURL(isLanding)
-    expect(await kept(page)).toBeNull()
+    expect(await storedUser(page)).toBeNull()
     await page.goBack()
     await page.waitForURL('**/login?next=*')
     await page.getByLabel('Username or email').waitFor()
@@ -37,7 +37,7 @@ describe('log out', () => {
     expect((await page.request.get('/api/feed')).status()).toBe(401)
   })
 
-  journey('another browser is logged out from the list of sessions, at once', async ({ aMember, visit }) => {
+  journey('end the session of another browser from the list of sessions', async ({ aMember, visit }) => {
     const duma = await aMember({ username: 'duma.two' })
     const other = await visit('/login')
     await fillLogIn(other, 'duma.two', duma.zipcode)
@@ -55,7 +55,7 @@ describe('log out', () => {
     await duma.page.getByText('This device', { exact: true }).waitFor()
   })
 
-  journey('a page for users asks once who is there, and then goes where one wanted to go', async ({ app, aMember }) => {
+  journey('redirect a user page to /login once and return to it after the log-in', async ({ app, aMember }) => {
     const { page, ...nala } = await aMember({ username: 'nala' })
     await page.context().clearCookies()
     for (const path of ['/dashboard', '/dashboard/search?q=rex&type=pet', '/settings', '/pets/new']) {
@@ -77,7 +77,7 @@ describe('log out', () => {
     }
   })
 
-  journey('a log-in never leads to another site', async ({ app, aMember }) => {
+  journey('ignore a ?next= that leads to another site', async ({ app, aMember }) => {
     const { page, ...nala } = await aMember()
     for (const next of ['//evil.example/', '/..//evil.example', '/%2e%2e//evil.example', '/\\evil.example']) {
       await page.context().clearCookies()

@@ -6,7 +6,7 @@ import { topOf } from './still.ts'
 
 const POSTS = 18
 
-/** Posts of the page's user, "Post 1" the oldest, once their photos are ready. */
+/** Creates posts of the page’s user, "Post 1" the oldest, and waits until their photos are ready. */
 async function givenPosts(page: Page) {
   const ids: string[] = []
   for (let index = 0; index < POSTS; index++) {
@@ -28,7 +28,7 @@ const captions = (page: Page) =>
 const post = (page: Page, caption: string) =>
   page.locator('main article[tabindex]').filter({ hasText: new RegExp(`${caption}(?!\\d)`) })
 
-/** Scrolls as a reader does until a post is on the screen. */
+/** Scrolls step by step until the post is on screen. */
 async function scrollTo(page: Page, caption: string, step = 400) {
   const isThere = async () => {
     const there = post(page, caption)
@@ -41,8 +41,8 @@ async function scrollTo(page: Page, caption: string, step = 400) {
   }
 }
 
-describe('a long feed', () => {
-  journey('keeps its place on Back and on a reload, far down', async ({ aMember }) => {
+describe('long feed', () => {
+  journey('keeps the scroll position on Back and on a reload', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')
@@ -69,7 +69,7 @@ describe('a long feed', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   })
 
-  journey('lets nobody lose the focus, an open menu or their words', async ({ aMember }) => {
+  journey('keeps focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Journeys that mostly wait or look at many pages. Vitest begins with the largest file, and these are small.
+// Tests that mostly wait or open many pages. Vitest starts with the largest files, and these are small.
 const long = ['faults', 'every-page', 'demo', 'database-faults', 'server-away', 'pay-by-phone', 'log-of-outage']
 
 const rank = ({ moduleId }: TestSpecification) => {
@@ -9,7 +9,7 @@ const rank = ({ moduleId }: TestSpecification) => {
   return at === -1 ? long.length : at
 }
 
-/** Begins with the long journeys, so that no worker is left alone with one at the end. */
+/** Starts long tests first, so that no worker runs one alone at the end. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's own method

@@ -4,32 +4,32 @@ import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, se
 import { journeyInOwnApp } from './journey.ts'
 import { cutWords } from './large-text.ts'
 import { pushedOut } from './pushed-out.ts'
-import { keepScreen } from './screens.ts'
-import { drawn } from './still.ts'
+import { saveScreenshot } from './screens.ts'
+import { waitUntilDrawn } from './still.ts'
 
-// Its users would show up in the searches and lists of other files.
+// An own app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 180_000 })
 
-// As long as names may be: one word, and several.
+// Names of the maximum length: one word, and several.
 const oneWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochian'.slice(0, 60)
 const severalWords = 'Bartholomew Maximilian Featherstonehaugh Oluwaseun Wanjiru K'
 const usernames = { author: 'bartholomew.featherstonehaugh1', reader: 'wanjiru.kamau.oluwaseun.otien1' }
 
 const widths = [320, 390, 1440]
 
-// Of what is still on its way in nothing is seen.
+// Waits for entry animations, during which elements are transparent.
 const entered = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime < 5000).map(({ finished }) => finished)).then(() => {})`
 
-/** Expects the page to hold long names at each width: nothing beside the screen, no button cut or covered. */
+/** Asserts at each width that nothing overflows the screen and no control is cut or covered. */
 async function expectToHold(page: Page, name: string, at = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height: 844 })
-    await drawn(page)
+    await waitUntilDrawn(page)
     await page.evaluate(entered)
-    await keepScreen(page, `long-names-${name}-${width}`)
+    await saveScreenshot(page, `long-names-${name}-${width}`)
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
     expect.soft(await pushedOut(page), `${name} at ${width}`).toEqual([])
@@ -45,7 +45,7 @@ async function look(page: Page, name: string, path: string, whole: string | RegE
 
 type World = { author: Member; reader: Member; post: string; slug: string; petId: string }
 
-/** Two people and two pets with the longest names, who follow each other, post, comment and like. */
+/** Creates two users and two pets with names of maximum length, who follow each other, post, comment and like. */
 async function aWorld(aMember: (named: { fullname: string; username: string }) => Promise<Member>): Promise<World> {
   const author = await aMember({ fullname: oneWord, username: usernames.author })
   const reader = await aMember({ fullname: severalWords, username: usernames.reader })
@@ -67,8 +67,8 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
   await expect.poll(isReady).toBe(true)
   const text = `Is that @${usernames.author}?`
-  const said = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
-  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: said.id })
+  const comment = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
+  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: comment.id })
   await send(reader.page, 'PUT', `/api/posts/${post}/like`)
   return { author, reader, post, slug, petId }
 }
@@ -79,7 +79,6 @@ const closeDialog = async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** The feed, what opens from it, and the post. */
 async function lookAtPosts({ reader: { page }, post }: World) {
   await look(page, 'feed', '/dashboard', 'With')
   const card = page.getByRole('article', { name: `Post by ${usernames.author}` })
@@ -107,7 +106,6 @@ async function lookAtPosts({ reader: { page }, post }: World) {
   await expectToHold(page, 'post-replying')
 }
 
-/** Menus, dialogs and toasts that say a name. */
 async function lookAtPerson({ reader: { page } }: World) {
   await look(page, 'profile', `/@${usernames.author}`, oneWord)
   const choose = async (item: RegExp) => {
@@ -130,7 +128,6 @@ async function lookAtPerson({ reader: { page } }: World) {
   await look(page, 'muted', '/settings/muted', oneWord)
 }
 
-/** Lists, pages and the story, as others see them. */
 async function lookAround({ reader: { page }, slug }: World) {
   await look(page, 'pet', `/pets/${slug}`, oneWord)
   await look(page, 'followers', `/@${usernames.author}/followers`, severalWords)
@@ -140,7 +137,7 @@ async function lookAround({ reader: { page }, slug }: World) {
   await expectToHold(page, 'suggestions')
   await look(page, 'search', '/dashboard/search?q=a', 'Users')
   await look(page, 'species', '/explore/cats', 'Cats')
-  // Without motion no story goes on by itself, however long one looks.
+  // With reduced motion a story does not advance by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   await page
@@ -151,7 +148,6 @@ async function lookAround({ reader: { page }, slug }: World) {
   await expectToHold(page, 'story')
 }
 
-/** What the author has of it. */
 async function lookAtOwn({ author: { page }, slug }: World) {
   await look(page, 'profile-own', '/dashboard/profile', severalWords)
   await look(page, 'notifications', '/notifications', /mentioned you|commented on/)
@@ -173,8 +169,8 @@ async function lookAtOwn({ author: { page }, slug }: World) {
   await expectToHold(page, 'story-details')
 }
 
-describe('the longest names', () => {
-  inOwnApp('hold on every screen that says them', async ({ aMember }) => {
+describe('names of maximum length', () => {
+  inOwnApp('fit every screen at 320, 390 and 1440 px, without cut text or covered buttons', async ({ aMember }) => {
     const world = await aWorld(aMember)
     await lookAtPosts(world)
     await lookAtPerson(world)

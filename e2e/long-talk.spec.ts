@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { topOf } from './still.ts'
@@ -11,15 +11,15 @@ vi.setConfig({ testTimeout: 180_000 })
 const WRITERS = 6
 const EACH = 18 // twenty a minute are let through
 
-type Said = { id: string }
+type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
-  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
+  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
 
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
 const isDrawn = async (page: Page, n: number) => (await thought(page, n).count()) > 0
 
-/** Scrolls as a reader does until a comment is on the screen. */
+/** Scrolls step by step until the comment is on screen. */
 async function scrollTo(page: Page, n: number, step = 400) {
   const isHere = async () => {
     const box = (await isDrawn(page, n)) ? await thought(page, n).boundingBox() : null
@@ -31,8 +31,8 @@ async function scrollTo(page: Page, n: number, step = 400) {
   }
 }
 
-describe('a long talk', () => {
-  journey('keeps its place and what is being written, and its last word is one press away', async ({ aMember }) => {
+describe('long list of comments', () => {
+  journey('keeps the scroll position and an open edit, and "Newest" jumps to the last comment', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
@@ -42,13 +42,13 @@ describe('a long talk', () => {
     const mine = await say(reader, id, 'Mine')
 
     await page.goto(`/posts/${id}`)
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.getByRole('link', { name: 'Newest', exact: true }).click()
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${mine.id}`)
     await expect.poll(() => isDrawn(page, 0)).toBe(false)
     await expectGoodScreen(page, 'long-talk-newest')
 
-    // An edit stays open, and its words stay, while one reads elsewhere.
+    // An open edit and its text survive scrolling elsewhere.
     await comment(page, 'long.reader: Mine')
       .getByRole('button', { name: /^More options/ })
       .click()
@@ -61,7 +61,7 @@ describe('a long talk', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // From the start one reads on without a press; Back and a reload begin where one was.
+    // From the oldest comment, the list loads while scrolling. Back and reload restore the position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()
@@ -80,7 +80,7 @@ describe('a long talk', () => {
     await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 30, -300)
 
-    // What somebody says meanwhile waits behind its button, which leads there from wherever one is.
+    // A new comment waits behind a button, which leads to it from any position.
     const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
     const listening = page.waitForResponse('**/api/events?*')
     await page.reload()

@@ -4,11 +4,11 @@ import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { type Journey, journeyInOwnApp } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
-import { drawn } from './still.ts'
+import { waitUntilDrawn } from './still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
-// Four people look at several pages each, and every new screen is looked at four times.
+// Each test opens pages of several users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
@@ -17,14 +17,14 @@ const report = (who: Member, type: string, id: string, reason: string, note = ''
 const dialog = ({ page }: Member) => page.locator('dialog:modal')
 const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
 
-/** Somebody who moderates, at a desk with keys. */
+/** A moderator at a desktop with a keyboard. */
 async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
-  const one = await aMember({ username }, { size: 'desktop' })
-  await makeModerator(app, one)
-  return one
+  const member = await aMember({ username }, { size: 'desktop' })
+  await makeModerator(app, member)
+  return member
 }
 
-inOwnApp('a post is taken down by key, and comes back on appeal: to another moderator', async ({ app, aMember }) => {
+inOwnApp('a post taken down by keyboard returns when another moderator grants the appeal', async ({ app, aMember }) => {
   const seller = await aMember({ username: 'seller.d' })
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')
@@ -43,13 +43,13 @@ inOwnApp('a post is taken down by key, and comes back on appeal: to another mode
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
   await desk.getByText('Take it down').waitFor()
-  await drawn(desk) // a key is heard once what it is for has been drawn
+  await waitUntilDrawn(desk) // key bindings work once their row is drawn
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()
   await rule(first).selectOption({ label: 'No selling of animals, no scams' })
   await expectGoodScreen(desk, 'desk-case')
-  // Longer ago than ten minutes.
+  // Simulates the end of sudo mode, which lasts ten minutes.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
   await dialog(first).getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -87,7 +87,7 @@ inOwnApp('a post is taken down by key, and comes back on appeal: to another mode
 })
 
 inOwnApp(
-  'who is suspended reads why instead of logging in, and is back when it is undone',
+  'a suspended user sees the reason at log-in, and logs in again when the decision is undone',
   async ({ app, aMember, visit }) => {
     const rude = await aMember({ username: 'rude.s' })
     const reader = await aMember({ username: 'reader.s' })
@@ -125,29 +125,32 @@ inOwnApp(
   },
 )
 
-inOwnApp('a wave of spam is decided in one act; for others there is no desk', async ({ app, aMember }) => {
-  const spammer = await aMember({ username: 'spam.w' })
-  const reader = await aMember({ username: 'reader.w' })
-  const moderator = await aModerator({ app, aMember }, 'mod.w')
-  for (const caption of ['Buy one', 'Buy two', 'Buy three'])
-    await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
-  const { page } = moderator
-  await page.goto('/moderation?kind=post&reason=other')
-  await page.getByText('Buy three').waitFor()
-  await drawn(page)
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByText('3 selected').waitFor()
-  await expectGoodScreen(page, 'desk-ticked')
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
-  await dialog(moderator).getByText('Take it down').click()
-  await rule(moderator).selectOption({ label: 'No spam' })
-  await expectGoodScreen(page, 'desk-many')
-  await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
-  await page.getByText('3 reports decided').waitFor()
-  await page.getByText('No such reports').waitFor()
+inOwnApp(
+  'a moderator takes down three selected posts at once; other users get "Page not found"',
+  async ({ app, aMember }) => {
+    const spammer = await aMember({ username: 'spam.w' })
+    const reader = await aMember({ username: 'reader.w' })
+    const moderator = await aModerator({ app, aMember }, 'mod.w')
+    for (const caption of ['Buy one', 'Buy two', 'Buy three'])
+      await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
+    const { page } = moderator
+    await page.goto('/moderation?kind=post&reason=other')
+    await page.getByText('Buy three').waitFor()
+    await waitUntilDrawn(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByText('3 selected').waitFor()
+    await expectGoodScreen(page, 'desk-ticked')
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    await dialog(moderator).getByText('Take it down').click()
+    await rule(moderator).selectOption({ label: 'No spam' })
+    await expectGoodScreen(page, 'desk-many')
+    await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByText('3 reports decided').waitFor()
+    await page.getByText('No such reports').waitFor()
 
-  await reader.page.goto('/moderation')
-  await reader.page.getByText('Page not found').waitFor()
-})
+    await reader.page.goto('/moderation')
+    await reader.page.getByText('Page not found').waitFor()
+  },
+)

@@ -2,10 +2,10 @@ import type { RunningApp } from './app.ts'
 import { type Member, send } from './given.ts'
 import { pawtrait } from './operator.ts'
 
-/** What moderators of journeys log in with. */
+/** Password of moderators in tests. */
 export const PASSWORD = 'four wet paws on the mat'
 
-/** Gives a member a password, and has the operator make them a moderator. They have just proven who they are. */
+/** Gives a user a password and makes them a moderator by `pawtrait`. They are in sudo mode afterwards. */
 export async function makeModerator({ dataDir }: RunningApp, { page, username, zipcode }: Member) {
   await send(page, 'POST', '/api/sudo', { zipcode })
   await send(page, 'PUT', '/api/password', { password: PASSWORD })

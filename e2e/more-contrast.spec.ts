@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
 
-/** By how much the edge of each button of the kit differs from what is behind it, as WCAG counts it (1.4.11: 3). */
+/** Contrast between the edge of each button and its background (WCAG 1.4.11: at least 3). */
 const edges = `(() => {
   const luminance = (colour) => {
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)
@@ -9,25 +9,25 @@ const edges = `(() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
   const isSeen = (colour) => !/, 0\\)$/.test(colour)
-  const behind = (one) => {
-    const { backgroundColor } = getComputedStyle(one)
-    return isSeen(backgroundColor) ? backgroundColor : behind(one.parentElement)
+  const behind = (element) => {
+    const { backgroundColor } = getComputedStyle(element)
+    return isSeen(backgroundColor) ? backgroundColor : behind(element.parentElement)
   }
-  const contrast = (one, other) => {
-    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  const contrast = (first, second) => {
+    const [low, high] = [luminance(first), luminance(second)].sort((a, b) => a - b)
     return (high + 0.05) / (low + 0.05)
   }
-  const edge = (one) => {
-    const line = getComputedStyle(one).boxShadow.match(/rgba?\\([^)]*\\)/)?.[0]
-    const around = behind(one.parentElement)
-    return Math.max(contrast(behind(one), around), line ? contrast(line, around) : 1)
+  const edge = (element) => {
+    const line = getComputedStyle(element).boxShadow.match(/rgba?\\([^)]*\\)/)?.[0]
+    const around = behind(element.parentElement)
+    return Math.max(contrast(behind(element), around), line ? contrast(line, around) : 1)
   }
   const kinds = ['primary', 'spark', 'ghost', 'soft', 'danger', 'dangerGhost']
-  const buttons = [...document.querySelectorAll('button')].filter((one) => kinds.includes(one.textContent))
-  return Object.fromEntries(buttons.map((one) => [one.textContent, edge(one)]))
+  const buttons = [...document.querySelectorAll('button')].filter((element) => kinds.includes(element.textContent))
+  return Object.fromEntries(buttons.map((element) => [element.textContent, edge(element)]))
 })()`
 
-journey('buttons have an edge for who asks for more contrast', async ({ visit }) => {
+journey('buttons have an edge with 3:1 contrast under prefers-contrast: more', async ({ visit }) => {
   const page = await visit('/dev/ui')
   await page.getByRole('button', { name: 'soft', exact: true }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -10,7 +10,7 @@ const line = (page: Page, words: string | RegExp) => page.getByRole('listitem').
 const titled = (page: Page, title: string) => expect.poll(() => page.title()).toBe(title)
 
 describe('notifications', () => {
-  journey('arrive live in every tab, lead to what was said, and are read in all of them', async ({ aMember }) => {
+  journey('arrive live in every tab, open the comment, and become read in all tabs', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
     const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
@@ -29,13 +29,13 @@ describe('notifications', () => {
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
-    // Nothing has moved in the tab that reads the list: what came waits.
+    // The open list does not move: new lines wait behind a button.
     expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
     await line(amina.page, 'bella follows you now').waitFor()
     await line(amina.page, 'bella likes your photo').waitFor()
-    await keepScreen(amina.page, 'notifications-journey')
+    await saveScreenshot(amina.page, 'notifications-journey')
     await amina.page.getByRole('link', { name: /bella commented on your photo/ }).click()
     await amina.page.waitForURL(`**/posts/${id}?comment=*`)
     await amina.page.getByRole('article', { name: 'bella: Where is the rug from?' }).waitFor()
@@ -54,7 +54,7 @@ describe('notifications', () => {
     await expect.poll(() => line(amina.page, 'bella likes your photo').count()).toBe(0)
   })
 
-  journey('are as one wishes: a kind switched off, a post and a person muted', async ({ aMember }) => {
+  journey('omit likes when likes are off, and comments of a muted user', async ({ aMember }) => {
     const [amina, bella] = [await aMember({ username: 'amina.w' }), await aMember({ username: 'bella.w' })]
     const { page } = amina
     const { id } = await givenPost(page, { caption: 'Chapati again' })
@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
   })
 
-  journey('lose and double nothing when the server starts again (R04)', async ({ ownApp }) => {
+  journey('are neither lost nor doubled when the server restarts (R04)', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.r' })
     const bella = await ownApp.aMember({ username: 'bella.r' })
     const { id } = await givenPost(page, { caption: 'Through the night' })
@@ -90,8 +90,8 @@ describe('notifications', () => {
     await send(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream goes on where it stood, and what was missed waits behind a button; or, when it was cut off before it
-    // had said where that is, the list is read again.
+    // The stream resumes at its last id, and missed lines wait behind a button. If it broke before the first id, the
+    // list is read again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
       if (await show.isVisible()) await show.click({ timeout: 2_000 }) // or it goes as the list is read again

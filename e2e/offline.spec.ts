@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -10,23 +10,23 @@ const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 const goOffline = (page: Page) => page.context().setOffline(true)
 const comeBack = (page: Page) => page.context().setOffline(false)
 
-/** What failed says so in its place, and the ways on stand around it. */
+/** Asserts that the offline message shows and the navigation remains. */
 async function expectOffline(page: Page, words = OFFLINE) {
   await page.getByText(words).first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
 }
 
-/** The feed, when everything that comes after the first look has come. */
+/** Opens the feed and waits for the late modules. */
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  await laterPartsOf(page)
+  await waitForLateModules(page)
 }
 
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true })
 
-/** A post of somebody else, and who reads it. */
+/** Creates a post, its author and a follower who reads it. */
 async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
@@ -35,8 +35,8 @@ async function aReader(aMember: (named: { username: string }) => Promise<{ id: s
   return { page, post, author }
 }
 
-describe('without a network', () => {
-  journey('a like and a comment wait, and go out by themselves', async ({ aMember }) => {
+describe('app without a network', () => {
+  journey('sends a waiting like and a waiting comment when the network is back', async ({ aMember }) => {
     const { page, post, author } = await aReader(aMember, 'nadia')
     await openFeed(page)
     await goOffline(page)
@@ -51,7 +51,7 @@ describe('without a network', () => {
 
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await expectOffline(page)
@@ -63,52 +63,58 @@ describe('without a network', () => {
     await author.page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
   })
 
-  journey('a post, a profile and places that were never opened say so, and come by themselves', async ({ aMember }) => {
-    const { page, post } = await aReader(aMember, 'omar')
-    await openFeed(page)
-    await goOffline(page)
-    await page.getByRole('article').locator(`a[href="/posts/${post.id}"]`).first().click()
-    await expectOffline(page)
-    await expectGoodScreen(page, 'offline-post')
-    await page.goBack()
-    await page.getByRole('article').first().waitFor()
-    await page.getByRole('article').getByRole('link', { name: 'omar.author' }).first().click()
-    await expectOffline(page)
-    for (const name of ['Create', 'Search', 'Premium']) {
-      await place(page, name).click()
-      await page.waitForURL(`**/dashboard/${name.toLowerCase()}`)
+  journey(
+    'shows the offline message on unopened pages, and loads them when the network is back',
+    async ({ aMember }) => {
+      const { page, post } = await aReader(aMember, 'omar')
+      await openFeed(page)
+      await goOffline(page)
+      await page.getByRole('article').locator(`a[href="/posts/${post.id}"]`).first().click()
       await expectOffline(page)
-    }
-    await comeBack(page)
-    await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
-    await goOffline(page)
-    await page
-      .getByRole('link', { name: /^Notifications/ })
-      .first()
-      .click()
-    await expectOffline(page)
-    await comeBack(page)
-    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
-    await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0)
-  })
+      await expectGoodScreen(page, 'offline-post')
+      await page.goBack()
+      await page.getByRole('article').first().waitFor()
+      await page.getByRole('article').getByRole('link', { name: 'omar.author' }).first().click()
+      await expectOffline(page)
+      for (const name of ['Create', 'Search', 'Premium']) {
+        await place(page, name).click()
+        await page.waitForURL(`**/dashboard/${name.toLowerCase()}`)
+        await expectOffline(page)
+      }
+      await comeBack(page)
+      await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
+      await goOffline(page)
+      await page
+        .getByRole('link', { name: /^Notifications/ })
+        .first()
+        .click()
+      await expectOffline(page)
+      await comeBack(page)
+      await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+      await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0)
+    },
+  )
 
-  journey('the menu of a post says so in its place, and opens by itself', async ({ aMember }) => {
-    const { page } = await aReader(aMember, 'pia')
-    await openFeed(page)
-    await goOffline(page)
-    await page.getByRole('button', { name: 'More options for this post' }).click()
-    const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
-    await sheet.getByText(OFFLINE).waitFor()
-    await expectGoodScreen(page, 'offline-menu')
-    await comeBack(page)
-    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
-    await expect.poll(() => sheet.count()).toBe(0)
-    // Its style came with it.
-    const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
-    expect(await page.evaluate(radius)).not.toBe('0px')
-  })
+  journey(
+    'shows the offline message in the menu of a post, and opens it when the network is back',
+    async ({ aMember }) => {
+      const { page } = await aReader(aMember, 'pia')
+      await openFeed(page)
+      await goOffline(page)
+      await page.getByRole('button', { name: 'More options for this post' }).click()
+      const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+      await sheet.getByText(OFFLINE).waitFor()
+      await expectGoodScreen(page, 'offline-menu')
+      await comeBack(page)
+      await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+      await expect.poll(() => sheet.count()).toBe(0)
+      // The style sheet of the menu has loaded with it.
+      const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
+      expect(await page.evaluate(radius)).not.toBe('0px')
+    },
+  )
 
-  journey('the rest of a list, a search and Explore say so, and come by themselves', async ({ aMember }) => {
+  journey('loads more posts, a search and Explore when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quin' })
     for (let number = 1; number <= 11; number++) await givenPost(page, { caption: `Walk ${number}` })
     await openFeed(page)
@@ -126,7 +132,7 @@ describe('without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('combobox').fill('qui')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('combobox').fill('quin')
     await page.getByRole('combobox').press('Enter')
@@ -137,7 +143,7 @@ describe('without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('navigation', { name: 'Animals' }).waitFor()
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await goOffline(page)
     await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
     await expectOffline(page)
@@ -145,12 +151,12 @@ describe('without a network', () => {
     await expect.poll(() => page.title()).toBe('Dogs · Pawtrait')
   })
 
-  journey('a photo on its way and a post wait, and go out by themselves', async ({ aMember }) => {
+  journey('uploads a waiting photo and sends the post when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'rosa' })
     await page.goto('/dashboard/create')
     await page.getByLabel('Choose photos').waitFor({ state: 'attached' })
     const editor = 'features/posts/editor'
-    await laterPartsOf(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
+    await waitForLateModules(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
     await goOffline(page)
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await expectOffline(page, 'You’re offline. We’ll go on uploading when you’re back.')
@@ -167,7 +173,7 @@ describe('without a network', () => {
     await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()
   })
 
-  journey('a large photo says so and comes by itself; nobody is logged out', async ({ aMember }) => {
+  journey('keeps the user logged in, and loads a large photo when the network is back', async ({ aMember }) => {
     const { page } = await aReader(aMember, 'sami')
     await openFeed(page)
     await page.getByRole('button', { name: 'Log Out' }).first().waitFor()

@@ -4,7 +4,7 @@ import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
-// Of ES2025 and later, all that one of the targets lacks and that a page might call.
+// Parts of ES2025 and later that a target lacks and that a page might call.
 const newerLanguage = {
   Promise: ['try'],
   RegExp: ['escape'],
@@ -15,7 +15,7 @@ const newerLanguage = {
   'Iterator.prototype': ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'find'],
 }
 
-/** Takes away what Chrome 123, Firefox 125 or Safari 17.5 do not have. Returns how many names were there. */
+/** Removes APIs that Chrome 123, Firefox 125 or Safari 17.5 lack. Counts the removed names in `removed`. */
 const beOlder = `{
   const remove = (holder, name) => holder && Object.hasOwn(holder, name) && delete holder[name]
   const at = (path) => path.split('.').reduce((holder, name) => holder?.[name], globalThis)
@@ -32,8 +32,8 @@ const beOlder = `{
   for (const name of ${JSON.stringify(newerGlobals)}) count(remove(globalThis, name))
 }`
 
-describe('a browser that lacks what is newer than the build’s targets', () => {
-  journey('logs in to the address in ?next=, and opens the pages of a member', async ({ aMember, visit }) => {
+describe('browser without APIs newer than the build targets', () => {
+  journey('logs in, follows ?next= and opens the pages of a user', async ({ aMember, visit }) => {
     const author = await aMember()
     const post = await givenPost(author.page, { caption: 'Mud' })
     const page = await visit('/livez')

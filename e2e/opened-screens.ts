@@ -5,7 +5,7 @@ import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 
 export const dialog = (page: Page) => page.locator('dialog:modal')
 
-/** What opens over the feed. */
+/** Opens and checks the overlays of the feed. */
 export async function openFromFeed(page: Page, look: Look) {
   const post = page.getByRole('article', { name: 'Post by wanjiru.kamau_x' }).first()
   await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
@@ -23,7 +23,7 @@ export async function openFromFeed(page: Page, look: Look) {
   await look(page, 'feed, a photo as large as the screen')
 }
 
-/** From photos to a post that is sent. */
+/** Makes and sends a post, and checks each screen. */
 export async function makePost(page: Page, look: Look) {
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()

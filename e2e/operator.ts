@@ -9,7 +9,7 @@ export const pawtrait = (dataDir: string, ...args: string[]) =>
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })
 
-/** The path of the link with which somebody sets a new zip code, as the command prints it. */
+/** Runs `pawtrait reset-signin`. Returns the path of the printed link. */
 export async function resetLink(dataDir: string, username: string): Promise<string> {
   const { stdout } = await pawtrait(dataDir, 'reset-signin', username)
   const path = /\/reset-signin#[\w-]+/.exec(stdout)?.[0]

@@ -1,7 +1,7 @@
 import type { Stop } from './every-page.ts'
 import { dialog } from './opened-screens.ts'
 
-/** Pages as others see them, or with nothing or something else on them. */
+/** Pages for other users, and in other states such as empty. */
 export const otherStates: Record<string, Stop> = {
   'not found, a visitor': { as: 'visitor', path: () => '/nothing', whole: 'Page not found' },
   'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, whole: 'What a dog' },
@@ -47,7 +47,7 @@ export const otherStates: Record<string, Stop> = {
   'not found, a user': { as: 'newcomer', path: () => '/nothing', whole: 'Page not found' },
 }
 
-/** Screens that lose words to large text today: they are cut off, broken, or scroll the page sideways. */
+/** Screens that lose text at twice the text size today: cut off, broken, or scrolling sideways. */
 export const losesToLargeText = new Set([
   'create, sending',
   'editPost',

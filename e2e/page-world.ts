@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member, send } from './given.ts'
 import type { Journey } from './journey.ts'
 
-/** A community in which every page has something to show. */
+/** Data for every page. */
 export type PageWorld = {
   author: Member
   reader: Member
@@ -10,17 +10,19 @@ export type PageWorld = {
   slug: string
   petId: string
   post: string
-  /** A post that was changed. */
+  /** An edited post. */
   edited: string
   shelf: string
-  /** Empty until it is given. */
+  /** Empty until `givenStory`. */
   story: string
   receipt: string
 }
 
-/** The author has a pet, posts and Premium; author and reader follow each other and talk. */
+/**
+ * Creates the users and their data: the author has a pet, posts and Premium, and is a mutual follower of the reader.
+ */
 export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWorld> {
-  // Without motion no story goes on by itself.
+  // With reduced motion a story does not advance by itself.
   const still = { reducedMotion: true }
   const author = await aMember({ fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.kamau_x' }, still)
   const reader = await aMember({ fullname: 'Ben Otieno', username: 'ben.o' }, still)
@@ -36,9 +38,9 @@ export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWo
   const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
   const { id: post } = await givenPost(page, { ...words, alt: 'Chapati in the rain' })
   const comments = `/api/posts/${post}/comments`
-  const said = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
-  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: said.id })
-  for (const one of [author, reader]) await send(one.page, 'PUT', `/api/posts/${post}/like`)
+  const comment = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
+  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
+  for (const member of [author, reader]) await send(member.page, 'PUT', `/api/posts/${post}/like`)
   const { id: shelf } = await send<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
   await givenPremium(page)
   await send(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })
@@ -46,7 +48,7 @@ export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWo
   return { author, reader, newcomer, slug, petId, post, edited, shelf, story: '', receipt: payments[0]?.receipt ?? '' }
 }
 
-/** A story of the author's, once others can see it. */
+/** Creates a story of the author and waits until it is ready. */
 export async function givenStory(world: PageWorld) {
   const { page } = world.author
   const { id: photo } = await givenPhoto(page)

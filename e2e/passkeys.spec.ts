@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { formWorks } from './built-file.ts'
+import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
-describe('passkeys', () => {
-  journey('one replaces the zip code, logs in by itself, and is removed for a zip code', async ({ visit }) => {
+describe('passkeys and recovery codes', () => {
+  journey('let a passkey replace the zip code, log in without a press, and be removed again', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
@@ -19,7 +19,7 @@ describe('passkeys', () => {
         automaticPresenceSimulation: true,
       },
     })
-    /** Whether a finger is on it. */
+    /** Switches the simulated touch of the authenticator. */
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     const wanjiru = await signUp(page, { username: 'wanjiru.key' })
@@ -48,7 +48,7 @@ describe('passkeys', () => {
     await touch(true)
     await page.waitForURL('**/settings/security')
     await page.context().clearCookies()
-    // Nothing is pressed: the browser offers it among the names, and it is taken.
+    // Autofill: the browser offers the passkey in the username field without a press.
     await page.goto('/login?next=/settings/security')
     await page.waitForURL('**/settings/security')
     await page.getByRole('button', { name: 'Remove My phone' }).click()
@@ -61,7 +61,7 @@ describe('passkeys', () => {
     await fillLogIn(page, wanjiru.username, '80100')
     await page.waitForURL('**/dashboard')
   })
-  journey('a recovery code logs in whoever has lost everything else, once', async ({ visit }) => {
+  journey('let a recovery code log in, which leaves 9 of 10 codes', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
     const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings/security')
@@ -82,7 +82,7 @@ describe('passkeys', () => {
     const other = await visit('/login', { size: 'phone' })
     await other.getByRole('link', { name: 'Use a recovery code' }).click()
     await other.getByLabel('Recovery code').waitFor()
-    await formWorks(other, 'send-recovery-code')
+    await waitForFormScript(other, 'send-recovery-code')
     await other.getByLabel('Username or email').fill(otieno.username)
     await other.getByLabel('Recovery code').fill('AAAAA-AAAAA')
     await other.getByRole('button', { name: 'Log In' }).click()

@@ -4,8 +4,8 @@ import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { payByCard, sheet, toCardPage } from './premium.ts'
 
-describe('the card page', () => {
-  journey('leads back to the receipt; left by its back button or by Cancel, it says so', async ({ aMember }) => {
+describe('card payment', () => {
+  journey('reports an unused card after Back and Cancel, and shows the receipt once paid', async ({ aMember }) => {
     const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
     await toCardPage(page)
     await page.goBack()
@@ -23,7 +23,7 @@ describe('the card page', () => {
     await page.getByText('4081').first().waitFor()
   })
 
-  journey('tells apart why a card was refused, and lets another be tried at once', async ({ aMember }) => {
+  journey('names the reason for a refused card and accepts another card at once', async ({ aMember }) => {
     const { page } = await aMember({ username: 'declined' })
     await send(page, 'POST', '/test/delays', { bankTimeout: 1_000 })
     await toCardPage(page)
@@ -43,7 +43,7 @@ describe('the card page', () => {
     await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
   })
 
-  journey('asks for a PIN and a code where the card wants both', async ({ aMember }) => {
+  journey('asks for PIN and code when the card requires both', async ({ aMember }) => {
     const { page } = await aMember({ username: 'coded' })
     await toCardPage(page)
     await payByCard(page, '5060 6666 6666 6666 666', ['1234', '123456'])

@@ -5,15 +5,15 @@ import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, sheet } from './premium.ts'
 
-/** How one payment goes, and what its buyer reads at the end. */
+/** One payment and its outcome. */
 type Ending = {
-  /** What is set on the phone before it is asked. */
+  /** Settings of the simulated phone before the push. */
   given?: object
-  /** What its holder does with the prompt; nothing: it answers by itself. */
+  /** Reaction to the prompt; undefined when the phone answers by itself. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
-  /** A number that answers by itself. */
+  /** Scripted number, which answers by itself. */
   number?: string
-  /** Why no money moved; left out: it is paid. */
+  /** Message when no money moved; undefined when paid. */
   says?: string
 }
 
@@ -21,7 +21,7 @@ const rightPin = { path: 'pin', fields: { pin: '1234' } } as const
 const wrongPin = { path: 'pin', fields: { pin: '9999' } } as const
 const paidWith = (toggle: string): Ending => ({ given: { toggles: { [toggle]: true } }, act: rightPin })
 
-// Each line is one buyer, who may ask for three prompts in ten minutes.
+// Each row is one buyer. A buyer may request three prompts in ten minutes.
 const buyers: Ending[][] = [
   [
     { act: { path: 'cancel' }, says: 'The prompt was cancelled on the phone' },
@@ -41,7 +41,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// What the callback does not tell is asked 10, 20 and 30 s later: on a busy machine all of it is late.
+// Without a callback the app queries after 10, 20 and 30 s, and later on a busy machine.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -66,27 +66,27 @@ async function payAll(endings: Ending[], page: Page) {
 
 const setDelays = (page: Page, delays: object) => send(page, 'POST', '/test/delays', delays)
 
-describe('the phone that is asked', () => {
+describe('M-Pesa prompt', () => {
   journey(
-    'ends each payment as it should, and says why, whatever goes wrong on the way',
+    'ends as paid or names the reason, for each fault of phone and network',
     async ({ aMember }) => {
       const people: { endings: Ending[]; page: Page }[] = []
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
       const [first] = people
       if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
-      // At once: they mostly wait.
+      // Concurrent, because the payments mostly wait.
       await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
     },
     240_000,
   )
 
-  journey('with a wrong PIN charges nothing; another number may be asked at once', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN and can go to another number at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await askByPhone(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
     await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
     await expectGoodScreen(page, 'premium-ended')
-    // The same phone has to wait, after a reload as well; another one has not.
+    // The same phone must wait, also after a reload; another phone need not.
     await page.reload()
     await page.getByRole('button', { name: /^Send again in/, disabled: true }).waitFor()
     await page.getByRole('button', { name: 'Use another number' }).click()
@@ -95,7 +95,7 @@ describe('the phone that is asked', () => {
     await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('and ignored, gives up by itself', async ({ aMember }) => {
+  journey('ends with a message when nobody answers it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     await askByPhone(page, '0712 345 672')

@@ -5,18 +5,18 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
-import { untilGone } from './kills.ts'
+import { untilAppIsGone } from './kills.ts'
 import { kill } from './processes.ts'
 
-/** Somebody who buys Premium with a phone of their own; `order` is missing when the app was gone before it answered. */
-type Buyer = { client: Client; phone: string; order?: string; hasTold?: boolean }
+/** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
+type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
 
-/** The part of the simulated phone that tells what M-Pesa did. Money in whole shillings. */
+/** Fields of the simulated phone that show M-Pesa’s view. Amounts in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
 
 const atOnce = 3
 const price = 1_500
-// No two end alike: that is what tells the payers of one moment apart.
+// Numbers have different last digits, by which the app tells concurrent payers apart.
 const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
@@ -28,12 +28,12 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
 const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
 
-/** Orders, has the phone prompted and enters the PIN, each a little later than the others, until the app is gone. */
+/** Orders, requests the prompt and enters the PIN with random delays, until the app is gone. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
-  const made = await client.call(app, 'POST', '/api/orders', { plan: 'premium' })
-  const order = (await made.json()) as Order
+  const response = await client.call(app, 'POST', '/api/orders', { plan: 'premium' })
+  const order = (await response.json()) as Order
   buyer.order = order.id
   const started = await client.call(app, 'POST', `/api/orders/${order.id}/attempts`, { method: 'mpesa', phone })
   assert.equal(started.status, 201, await started.text())
@@ -41,11 +41,11 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Neither the push's answer nor the callback arrives: only its owner will know that this phone has paid. */
+/** Loses the response of the push and the callback: only the buyer learns that the payment succeeded. */
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether nothing is under way any more. A prompt is answered; a code that only the buyer knows is told once. */
+/** Whether the payment is over. Answers an open prompt, and submits a code that only the buyer knows once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -53,18 +53,18 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   if (phone.lastSms === null || buyer.order === undefined) return true
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
   if (state === 'fulfilled') return true
-  if (attempt?.state === 'unknown' && !buyer.hasTold) {
-    // Killed between the push and its answer, and the callback came to nobody: what people do then.
-    buyer.hasTold = true
+  if (attempt?.state === 'unknown' && !buyer.hasClaimed) {
+    // The app was killed between push and response, and the callback was lost: the buyer submits the code.
+    buyer.hasClaimed = true
     const code = phone.lastSms.text.slice(0, 10)
-    const told = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
-    assert.equal(told.status, 201, await told.text())
+    const claim = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
+    assert.equal(claim.status, 201, await claim.text())
   }
   return false
 }
 
-/** Charged once and granted once, or neither. Gives whether they were charged. */
-async function expectJust(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
+/** Asserts that the buyer was charged once and has Premium once, or neither. Returns whether they were charged. */
+async function expectChargedOnce(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, client, `/test/phone/${number}`)
   const { payments } = await read<{ payments: { state: string }[] }>(app, client, '/api/payments')
   const { state, until } = await read<PremiumStatus>(app, client, '/api/premium')
@@ -82,13 +82,12 @@ async function expectJust(app: RunningApp, { client, phone: number, order }: Buy
 }
 
 /**
- * Kills the app `times` times at a random moment while people pay by M-Pesa and starts it again each time
- * (security.md P05). Resolves to how many bought, how many were charged, and how many of those had to tell their code.
- * @throws AssertionError when somebody was charged and has nothing after two minutes, or has something twice or for
- * nothing
+ * Kills the app `times` times at random moments during M-Pesa payments, and restarts it (P05). Resolves to the numbers
+ * of buyers, of charged buyers, and of buyers who submitted a code.
+ * @throws AssertionError when a charged buyer has no Premium after two minutes, or anyone has it twice or unpaid
  */
 export async function surviveKillsWhilePaying(dataDir: string, times: number, settleMs = 120_000) {
-  // Providers call back where they were told to: it is reached there again.
+  // A fixed port, because providers call back at the address of the first start.
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const buyers: Buyer[] = []
   let app = await startApp(settings)
@@ -103,7 +102,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       buyers.push(...these)
       const [first] = these
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
-      const work = these.map((buyer) => untilGone(buy(running, buyer)))
+      const work = these.map((buyer) => untilAppIsGone(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
       await kill(running)
       await Promise.all(work)
@@ -116,8 +115,8 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       waiting = still
     }
     let charged = 0
-    for (const buyer of buyers) if (await expectJust(app, buyer)) charged++
-    return { bought: buyers.length, charged, told: buyers.filter(({ hasTold }) => hasTold).length }
+    for (const buyer of buyers) if (await expectChargedOnce(app, buyer)) charged++
+    return { bought: buyers.length, charged, claimed: buyers.filter(({ hasClaimed }) => hasClaimed).length }
   } finally {
     await app.stop()
   }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** What somebody types about themselves. */
+/** Fields of the sign-up form. */
 export type Person = { fullname: string; username: string; email: string; zipcode: string }
 
-let made = 0
+let personCount = 0
 
-/** Somebody new, with a name of their own in this file's app. */
-export function somebody(named: Partial<Person> = {}): Person {
-  const number = ++made
+/** A new person with a unique username in this app. */
+export function newPerson(named: Partial<Person> = {}): Person {
+  const number = ++personCount
   const username = named.username ?? `person${number}`
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }
 
-/** Fills the sign-up page and sends it; ends on the log-in page. `page` may be anywhere. */
+/** Opens and submits the sign-up page; ends on the log-in page. */
 export async function fillSignUp(page: Page, person: Person, path = '/signup') {
   await page.goto(path)
   await page.getByLabel('Full name').fill(person.fullname)
@@ -22,15 +22,15 @@ export async function fillSignUp(page: Page, person: Person, path = '/signup') {
   await page.getByLabel('Zip code', { exact: true }).press('Enter')
 }
 
-/** Fills the log-in page, on which `page` is, and sends it. */
+/** Fills and submits the log-in page, on which `page` must be. */
 export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: string) {
   await page.getByLabel('Username or email').fill(usernameOrEmail)
   await page.getByLabel('Zip code', { exact: true }).fill(zipcode)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Proves in the dialog that asks for it who one is. */
-export async function proveBy(page: Page, zipcode: string) {
+/** Enters the zip code in the open dialog for the proof of identity. */
+export async function proveIdentity(page: Page, zipcode: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
   await dialog.getByRole('button', { name: 'Go on' }).click()
@@ -38,7 +38,7 @@ export async function proveBy(page: Page, zipcode: string) {
 
 /** Signs up and logs in through the pages; ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
-  const person = somebody(named)
+  const person = newPerson(named)
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)

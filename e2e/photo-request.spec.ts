@@ -16,7 +16,7 @@ async function lookUp(page: Page, reference: string, says: string) {
 }
 
 inOwnApp(
-  'somebody without an account has a photo taken down, and no copy comes back',
+  'a photo request of a visitor gets the photo taken down and a copy of it refused',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })
     const { id } = await givenPost(author.page, { caption: 'In the yard' })

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
 
-describe('a photo as large as the screen', () => {
+describe('photo viewer', () => {
   journey(
-    'opens by a click and by the keyboard, and Back, Forward, Esc and a reload do as one expects',
+    'opens by click and Enter, closes on Back and Esc, and reopens on Forward and reload',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'close.look' })
       const alts = ['A dog asleep', 'The dog awake']
@@ -18,14 +18,14 @@ describe('a photo as large as the screen', () => {
       await page.goto('/dashboard')
       const photo = page.getByRole('button', { name: 'A dog asleep' })
       const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
-      const heard = viewer.getByRole('status')
+      const announcement = viewer.getByRole('status')
       const focused = () => page.evaluate('document.activeElement?.textContent || document.activeElement?.innerHTML')
 
       await photo.click()
-      await expect.poll(() => heard.textContent()).toBe('Photo 1 of 2, A dog asleep')
+      await expect.poll(() => announcement.textContent()).toBe('Photo 1 of 2, A dog asleep')
       await expectGoodScreen(page, 'photo-viewer')
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => heard.textContent()).toBe('Photo 2 of 2, The dog awake')
+      await expect.poll(() => announcement.textContent()).toBe('Photo 2 of 2, The dog awake')
       await viewer.getByRole('button', { name: 'Caption' }).click()
       await viewer.getByText('Before and after').waitFor()
       expect(await viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ describe('a photo as large as the screen', () => {
       await page.goForward()
       await viewer.waitFor()
       await page.reload()
-      await expect.poll(() => heard.textContent()).toBe('Photo 1 of 2, A dog asleep')
+      await expect.poll(() => announcement.textContent()).toBe('Photo 1 of 2, A dog asleep')
       await page.keyboard.press('Escape')
       await viewer.waitFor({ state: 'detached' })
       await expect.poll(() => new URL(page.url()).hash).toBe('')
@@ -55,7 +55,7 @@ describe('a photo as large as the screen', () => {
     },
   )
 
-  journey('opens by one tap, while two like; a link to it has a page behind', async ({ aMember }) => {
+  journey('opens on one tap, likes on two, and closes to the post when opened by a link', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
     const photo = await givenPhoto(page)
     const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
@@ -64,8 +64,8 @@ describe('a photo as large as the screen', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Of two taps before the app runs one is kept.
-    await laterPartsOf(page)
+    // Before the app runs, only one of two taps is replayed.
+    await waitForLateModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
     await page.waitForTimeout(600) // longer than a second tap may take

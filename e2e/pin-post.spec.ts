@@ -9,8 +9,8 @@ async function choose(page: Page, caption: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-describe('a pinned post', () => {
-  journey('is first on one’s profile until another is pinned, or it is unpinned', async ({ aMember, visit }) => {
+describe('pinned post', () => {
+  journey('comes first on the profile until another is pinned or it is unpinned', async ({ aMember, visit }) => {
     const { page } = await aMember({ username: 'pili' })
     for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
     const order = async (on: Page) =>
@@ -35,7 +35,7 @@ describe('a pinned post', () => {
     await page.goBack()
     await expect.poll(() => order(page)).toEqual([pinned('Second walk'), plain('Third walk'), plain('First walk')])
     await page.getByRole('link', { name: plain('First walk') }).click()
-    // It is not pinned any more, and says so.
+    // The menu offers "Pin" again, so the post is not pinned any more.
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Pin to profile' }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright-core'
 
-/** The pay sheet, by what it is called at the moment. */
+/** The payment sheet, by its current title. */
 export const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-/** The card of the plan, with its two buttons. */
 export const plan = (page: Page) => page.getByRole('region', { name: 'Premium Plan' })
 
-/** Asks for a prompt on a phone; ends when the sheet waits for it. */
+/** Requests a prompt on a phone; resolves when the sheet shows its state. */
 export async function askByPhone(page: Page, number: string) {
   await page.goto('/dashboard/premium')
   await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
   await page.getByLabel('M-Pesa phone number').fill(number)
   await page.getByRole('button', { name: 'Send the prompt' }).click()
-  // It may be over by then.
+  // A scripted phone may have answered already.
   await page.getByRole('dialog', { name: /Check the phone|We are checking|No money moved|Best in show/ }).waitFor()
 }
 
-/** The test phone in a window of its own, with the prompt on it. */
+/** Opens the test phone in a new window and waits for the prompt. */
 export async function openPhone(page: Page): Promise<Page> {
   const [phone] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -25,13 +24,12 @@ export async function openPhone(page: Page): Promise<Page> {
   return phone
 }
 
-/** Types a PIN on the test phone. */
 export async function enterPin(phone: Page, pin: string) {
   await phone.getByLabel('Enter M-PESA PIN').fill(pin)
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Chooses a card on the test card page and answers what it asks. */
+/** Pays with a test card and answers its questions. */
 export async function payByCard(page: Page, card: string, answers: string[] = []) {
   await page.getByRole('button', { name: card }).click()
   await page.getByRole('button', { name: /^Pay KSH\. 1500/ }).click()
@@ -42,7 +40,7 @@ export async function payByCard(page: Page, card: string, answers: string[] = []
   }
 }
 
-/** From the Premium page to the test card page. */
+/** Opens the test card page from the Premium page. */
 export async function toCardPage(page: Page) {
   await page.goto('/dashboard/premium')
   await plan(page).getByRole('button', { name: 'Pay with Credit Card' }).click()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Children of the one that was started, by what they do: as their titles say. */
+/** Child processes of the app by role, as in their titles. */
 const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -22,7 +22,7 @@ const processesThat = (does: 'answers' | 'stands by') =>
 const answering = () => processesThat('answers')
 const standingBy = () => processesThat('stands by')
 
-/** What is answered over a connection of its own: they are dealt to the processes in turn. */
+/** Requests on a new connection: connections are assigned to processes in turn. */
 async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
@@ -31,7 +31,7 @@ async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   return answer
 }
 
-/** With which statuses it is answered, whichever process does. */
+/** Distinct statuses over several requests, whichever process answers. */
 async function statuses(path: string, times: number, client: Client) {
   const seen = new Set<number | undefined>()
   for (let n = 0; n < times; n++) {
@@ -42,14 +42,14 @@ async function statuses(path: string, times: number, client: Client) {
   return [...seen]
 }
 
-/** An open event stream, and what it has said. */
+/** Opens an event stream and collects its text. */
 async function listening(client: Client) {
   const stream = await ask('/api/events', client)
-  let said = ''
+  let received = ''
   stream.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    received += text
   })
-  return { said: () => said, close: () => stream.destroy() }
+  return { received: () => received, close: () => stream.destroy() }
 }
 
 const posted = async (client: Client) => {
@@ -58,8 +58,8 @@ const posted = async (client: Client) => {
   return ((await (await client.call(app, 'POST', '/api/posts', words)).json()) as { id: string }).id
 }
 
-describe('an app of two processes', () => {
-  it('is one app: sessions, live events and photos are there whichever answers', async () => {
+describe('app with PROCESSES=2', () => {
+  it('shares sessions, live events and photos between its processes', async () => {
     expect(answering()).toHaveLength(2)
     const [anna, ben] = [await aClient(app, 'anna'), await aClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
@@ -67,20 +67,20 @@ describe('an app of two processes', () => {
     const post = await posted(anna)
     await expect.poll(async () => (await ben.call(app, 'GET', `/api/posts/${post}`)).status).toBe(200)
     expect((await ben.call(app, 'PUT', `/api/posts/${post}/like`)).status).toBe(200)
-    for (const { said } of streams) await expect.poll(said).toContain('notification')
+    for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // What a process keeps in memory it asks about first: no other may still know a session that has ended.
+    // A cached session is validated first: no process may accept a session that another one ended.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
-  it('replaces a process that dies, while the other goes on', async () => {
+  it('replaces a killed process while the other one answers', async () => {
     const client = await aClient(app, 'carol')
     const [first = 0, second] = answering()
     await expect.poll(standingBy).toHaveLength(1)
     const [third] = standingBy()
     process.kill(first, 'SIGKILL')
-    // What it had taken in is cut off with it; who comes after goes to the other.
+    // Open requests of the killed process break; new ones reach the other process.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
     await expect.poll(() => answering().filter((pid) => pid !== second && pid !== first)).toEqual([third])
@@ -89,7 +89,7 @@ describe('an app of two processes', () => {
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('lets one that is told twice close in order, as by a terminal and its supervisor', async () => {
+  it('lets a process exit with 0 that gets SIGINT and SIGTERM at once', async () => {
     const [pid = 0] = answering()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
@@ -97,7 +97,7 @@ describe('an app of two processes', () => {
     await expect.poll(answering).toHaveLength(2)
   })
 
-  it('shows the mail that any of them has sent', async () => {
+  it('shows mail sent by any process at /dev/mail', async () => {
     const withMail = await startApp({ PROCESSES: '2', MAIL: 'dev' })
     try {
       const headers = { origin: withMail.origin, 'content-type': 'application/json' }
@@ -106,7 +106,7 @@ describe('an app of two processes', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // It reaches the other process a moment later.
+      // Mail reaches the other process a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -121,7 +121,7 @@ describe('an app of two processes', () => {
     }
   })
 
-  it('leaves no process behind when it is told to stop', async () => {
+  it('leaves no process behind after SIGTERM', async () => {
     await expect.poll(standingBy).toHaveLength(1)
     const before = [...answering(), ...standingBy()]
     app.process.kill('SIGTERM')
@@ -129,14 +129,14 @@ describe('an app of two processes', () => {
     expect([code, before.filter(isAlive)]).toEqual([0, []])
   })
 
-  it('leaves none when it is killed, and starts again at once on the same port and data', async () => {
+  it('leaves no process behind after SIGKILL, and restarts at once on the same port and data', async () => {
     const killed = await startApp({ PROCESSES: '2' })
     try {
       app = killed
       const orphans = answering()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
-      // Its processes end a moment later and hold the port until then.
+      // The orphans end a moment later and hold the port until then.
       app = await startApp({ PROCESSES: '2', DATA_DIR: killed.dataDir, PORT: new URL(killed.origin).port })
       expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
       await expect.poll(() => orphans.filter(isAlive)).toEqual([])

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningApp } from './app.ts'
 
-/** Whether a process is there. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -12,14 +11,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Where the embedded PostgreSQL names its first process as soon as it starts. */
+/** Pid file of the embedded PostgreSQL, written as soon as it starts. */
 export const pidFileOf = ({ dataDir }: Pick<RunningApp, 'dataDir'>) => join(dataDir, 'postgres/cluster/postmaster.pid')
 
-/** The first process of an app's embedded PostgreSQL. */
+/** Pid of the postmaster. */
 export const postmasterOf = (app: Pick<RunningApp, 'dataDir'>): number =>
   Number(readFileSync(pidFileOf(app), 'utf8').split('\n')[0])
 
-/** How a process was started, or what it calls itself since; empty when it has ended. */
+/** Command line or current title of a process; empty when it has ended. */
 export const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -28,14 +27,13 @@ export const commandOf = (pid: number): string => {
   }
 }
 
-/** The processes that this one started and that are still there. */
 export function childrenOf(parent: number): number[] {
   const isChild = (pid: string) => {
     try {
-      // The second field, the program's name, may hold spaces.
+      // The second field, the program name, may contain spaces.
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
     } catch {
-      return false // ended meanwhile
+      return false // already ended
     }
   }
   return readdirSync('/proc')
@@ -43,24 +41,24 @@ export function childrenOf(parent: number): number[] {
     .map(Number)
 }
 
-/** The first process of an app's embedded PostgreSQL and all it started. */
+/** Pids of the postmaster and its children. */
 export function postgresOf(app: Pick<RunningApp, 'dataDir'>): number[] {
   const postmaster = postmasterOf(app)
   return [postmaster, ...childrenOf(postmaster)]
 }
 
-/** Sends a signal to each; who has ended meanwhile is passed over. */
+/** Sends a signal to each process and ignores ended ones. */
 export function signal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
-    } catch {} // ended meanwhile
+    } catch {} // already ended
 }
 
-/** Ends the app, and PostgreSQL with it when told, as a failing machine does. */
+/** Kills the app, and PostgreSQL if requested, as a failing machine does. */
 export async function kill(app: RunningApp, { withPostgres = false } = {}) {
   const postgres = withPostgres && postmasterOf(app)
-  // Stopped first: between the two kills a busy machine leaves the app time to refuse what it was asked.
+  // SIGSTOP first: between the two kills a busy machine would let the app refuse requests.
   app.process.kill('SIGSTOP')
   if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
-describe('profile and pets', () => {
-  journey('somebody tells who they are, and nothing typed is lost unasked', async ({ aMember, visit }) => {
+describe('profile and pet pages', () => {
+  journey('save name, bio and picture, and ask before unsaved text is lost', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Hawi', username: 'hawi' })
     await page.goto('/dashboard/profile')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -31,7 +31,7 @@ describe('profile and pets', () => {
     await expect.poll(() => visitor.request.get(src).then((answer) => answer.status())).toBe(200)
   })
 
-  journey('a bio typed while the server reads a HEIC photo is saved together with it', async ({ aMember }) => {
+  journey('save a bio typed while the server reads a HEIC photo', async ({ aMember }) => {
     const { page } = await aMember({ fullname: 'Njoki', username: 'njoki' })
     await page.goto('/profile/edit')
     const gate = Promise.withResolvers<void>()
@@ -53,60 +53,67 @@ describe('profile and pets', () => {
     const head = page.getByRole('region', { name: 'Njoki' })
     await head.getByText('Four goats').waitFor()
     expect(await head.locator('img').first().getAttribute('src')).toMatch(/^\/media\//)
-    const kept = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
-    expect(kept.bio).toBe('Four goats')
+    const profile = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
+    expect(profile.bio).toBe('Four goats')
   })
 
-  journey('a pet is hung with its portrait, stands in for its person and is followed', async ({ aMember, visit }) => {
-    const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
-    await page.goto('/dashboard/profile')
-    await page.getByRole('link', { name: 'Add a pet' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Simba')
-    await page.getByText('Cat', { exact: true }).click()
-    await page.getByText('Dusk', { exact: true }).locator('..').click()
-    await page.getByLabel('Breed').fill('Nairobi alley cat')
-    await page.getByLabel('Bio').fill('Sleeps on the warm car')
-    await page.getByLabel('Add a photo').setInputFiles(await jpegFile())
-    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
-    await page.getByRole('button', { name: 'Create Simba’s page' }).click()
-    await page.getByText('Simba’s page is ready').waitFor()
-    await page.goto('/dashboard/profile')
-    await page.getByRole('list', { name: 'Pets' }).getByRole('link', { name: 'Simba' }).click()
-    await page.waitForURL('**/pets/simba**')
-    const wall = page.getByRole('region', { name: 'Simba', exact: true })
-    await wall.getByText('Nairobi alley cat').waitFor()
-    await wall.getByText('Sleeps on the warm car').waitFor()
-    expect(await wall.locator('svg image').first().getAttribute('href')).toMatch(/^\/media\//)
+  journey(
+    'show a new pet with its portrait, which serves as profile picture, and its followers',
+    async ({ aMember, visit }) => {
+      const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
+      await page.goto('/dashboard/profile')
+      await page.getByRole('link', { name: 'Add a pet' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Simba')
+      await page.getByText('Cat', { exact: true }).click()
+      await page.getByText('Dusk', { exact: true }).locator('..').click()
+      await page.getByLabel('Breed').fill('Nairobi alley cat')
+      await page.getByLabel('Bio').fill('Sleeps on the warm car')
+      await page.getByLabel('Add a photo').setInputFiles(await jpegFile())
+      await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('button', { name: 'Create Simba’s page' }).click()
+      await page.getByText('Simba’s page is ready').waitFor()
+      await page.goto('/dashboard/profile')
+      await page.getByRole('list', { name: 'Pets' }).getByRole('link', { name: 'Simba' }).click()
+      await page.waitForURL('**/pets/simba**')
+      const wall = page.getByRole('region', { name: 'Simba', exact: true })
+      await wall.getByText('Nairobi alley cat').waitFor()
+      await wall.getByText('Sleeps on the warm car').waitFor()
+      expect(await wall.locator('svg image').first().getAttribute('href')).toMatch(/^\/media\//)
 
-    await page.goto('/profile/edit')
-    await page.getByRole('button', { name: 'Use Simba’s photo' }).click()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.waitForURL('**/dashboard/profile')
-    const picture = page.getByRole('region', { name: 'Imani' }).locator('img').first()
-    await expect.poll(() => picture.getAttribute('src')).toMatch(/^\/media\//)
+      await page.goto('/profile/edit')
+      await page.getByRole('button', { name: 'Use Simba’s photo' }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.waitForURL('**/dashboard/profile')
+      const picture = page.getByRole('region', { name: 'Imani' }).locator('img').first()
+      await expect.poll(() => picture.getAttribute('src')).toMatch(/^\/media\//)
 
-    const jabari = await aMember({ fullname: 'Jabari', username: 'jabari' })
-    await jabari.page.goto(new URL(page.url()).origin + '/@imani')
-    await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow imani' }).click())
-    await jabari.page.getByRole('button', { name: 'Following imani' }).waitFor()
-    await jabari.page.getByRole('link', { name: 'Simba' }).first().click()
-    await jabari.page.getByText('0 followers').waitFor()
-    await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow Simba' }).click())
-    await jabari.page.getByText('1 follower', { exact: true }).waitFor()
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/@imani/followers')
-          return page.getByRole('list', { name: 'Followers of Imani' }).getByRole('listitem').allInnerTexts()
-        },
-        { timeout: 20_000 },
+      const jabari = await aMember({ fullname: 'Jabari', username: 'jabari' })
+      await jabari.page.goto(new URL(page.url()).origin + '/@imani')
+      await awaitResponse(jabari.page, 'PUT', /follow$/, () =>
+        jabari.page.getByRole('button', { name: 'Follow imani' }).click(),
       )
-      .toEqual([expect.stringContaining('jabari')])
-    await jabari.page.reload()
-    await jabari.page.getByText('1 follower', { exact: true }).waitFor()
-    await jabari.page.goto('/@jabari/following')
-    await jabari.page.getByRole('listitem').filter({ hasText: 'Imani' }).waitFor()
-    const visitor = await visit('/@imani/followers')
-    await visitor.getByRole('listitem').filter({ hasText: 'jabari' }).waitFor()
-  })
+      await jabari.page.getByRole('button', { name: 'Following imani' }).waitFor()
+      await jabari.page.getByRole('link', { name: 'Simba' }).first().click()
+      await jabari.page.getByText('0 followers').waitFor()
+      await awaitResponse(jabari.page, 'PUT', /follow$/, () =>
+        jabari.page.getByRole('button', { name: 'Follow Simba' }).click(),
+      )
+      await jabari.page.getByText('1 follower', { exact: true }).waitFor()
+      await expect
+        .poll(
+          async () => {
+            await page.goto('/@imani/followers')
+            return page.getByRole('list', { name: 'Followers of Imani' }).getByRole('listitem').allInnerTexts()
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([expect.stringContaining('jabari')])
+      await jabari.page.reload()
+      await jabari.page.getByText('1 follower', { exact: true }).waitFor()
+      await jabari.page.goto('/@jabari/following')
+      await jabari.page.getByRole('listitem').filter({ hasText: 'Imani' }).waitFor()
+      const visitor = await visit('/@imani/followers')
+      await visitor.getByRole('listitem').filter({ hasText: 'jabari' }).waitFor()
+    },
+  )
 })

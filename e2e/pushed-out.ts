@@ -1,60 +1,61 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Links, buttons and fields of the page as it is now that are not whole or not free: out of the screen, cut by what
- * they stand in, over one another, or with words over them that are not theirs. What scrolls in a row of its own, and
- * what floats over a photo, has its place elsewhere.
+ * Links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other text.
+ * Ignores rows that scroll and controls that float over a photo.
  */
 export const pushedOut = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
 const look = `(() => {
   const width = document.documentElement.clientWidth
   const layer = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1) ?? document.body
-  const whole = (one) => one.getBoundingClientRect()
-  const box = (one) => seenOf(whole(one), one.parentElement)
-  const said = (one) => (one.ariaLabel || one.textContent || one.outerHTML).trim().slice(0, 30)
-  const shows = (one) => one.checkVisibility() && box(one).width > 1 && box(one).height > 1
+  const whole = (element) => element.getBoundingClientRect()
+  const box = (element) => seenOf(whole(element), element.parentElement)
+  const labelOf = (element) => (element.ariaLabel || element.textContent || element.outerHTML).trim().slice(0, 30)
+  const shows = (element) => element.checkVisibility() && box(element).width > 1 && box(element).height > 1
   const floating =
     '.vh, [inert], [aria-roledescription=carousel], [role=status], [role=listbox], a:has(picture), [data-item]'
-  const floats = (one) => one.closest(floating)
+  const floats = (element) => element.closest(floating)
   const all = [...layer.querySelectorAll('a[href], button, input, textarea, select')]
-  const pressed = all.filter((one) => shows(one) && !floats(one) && one.type !== 'file' && !isHidden(one))
+  const isPressed = (element) => shows(element) && !floats(element) && element.type !== 'file' && !isHidden(element)
+  const pressed = all.filter(isPressed)
   const found = []
-  for (const one of pressed) {
-    const why = whyOut(one)
-    if (why) found.push(said(one) + ' ' + why)
-    const part = one.closest('li, header, footer, form, fieldset, article, dialog, section, nav')
+  for (const element of pressed) {
+    const why = whyOut(element)
+    if (why) found.push(labelOf(element) + ' ' + why)
+    const part = element.closest('li, header, footer, form, fieldset, article, dialog, section, nav')
     for (const other of part ? pressed : [])
-      if (part.contains(other) && !one.contains(other) && !other.contains(one) && meet(box(one), box(other)))
-        if (one.compareDocumentPosition(other) & 4) found.push(said(one) + ' meets ' + said(other))
-    if (part) found.push(...wordsOver(one, part))
+      if (part.contains(other) && !element.contains(other) && !other.contains(element))
+        if (meet(box(element), box(other)) && element.compareDocumentPosition(other) & 4)
+          found.push(labelOf(element) + ' meets ' + labelOf(other))
+    if (part) found.push(...wordsOver(element, part))
   }
   if (pressed.length < 1) found.push('no control was seen')
   return [...new Set(found)]
 
-  // What stays at an edge lies over what scrolls.
-  function barOf(one) {
-    for (let around = one; around; around = around.parentElement)
+  // Sticky and fixed bars lie over scrolling content.
+  function barOf(element) {
+    for (let around = element; around; around = around.parentElement)
       if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around
   }
 
-  // For screen readers alone.
-  function isHidden(one) {
-    for (let around = one; around; around = around.parentElement)
+  // Visually hidden, for screen readers only.
+  function isHidden(element) {
+    for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return true
     return false
   }
 
-  // A button reaches a little into the line of words above it.
+  // A button may reach a few px into the line above.
   function meet(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
   }
 
-  function whyOut(one) {
-    const { left, right, top, bottom } = whole(one)
-    const isWords = getComputedStyle(one).display === 'inline'
-    for (let around = one.parentElement; around && around !== document.body; around = around.parentElement) {
+  function whyOut(element) {
+    const { left, right, top, bottom } = whole(element)
+    const isWords = getComputedStyle(element).display === 'inline'
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY, display } = getComputedStyle(around)
       if (display === 'inline' || overflowX === 'visible') continue
       if (overflowX === 'auto' || overflowX === 'scroll') return
@@ -66,27 +67,27 @@ const look = `(() => {
     if (left < -1 || right > width + 1) return 'is out of the screen'
   }
 
-  function wordsOver(one, part) {
+  function wordsOver(element, part) {
     const over = []
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       const parent = text.parentElement
-      if (!text.data.trim() || one.contains(parent) || parent.contains(one)) continue
+      if (!text.data.trim() || element.contains(parent) || parent.contains(element)) continue
       if (!parent.checkVisibility({ opacityProperty: true }) || floats(parent)) continue
-      if (barOf(parent) !== barOf(one)) continue
+      if (barOf(parent) !== barOf(element)) continue
       const range = document.createRange()
       range.selectNodeContents(text)
       const rects = [...range.getClientRects()].map((rect) => {
         const { left, right, top, bottom } = seenOf(rect, parent)
         return { left, right, top: top + rect.height / 4, bottom: bottom - rect.height / 4 }
       })
-      if (rects.some((rect) => meet(rect, box(one)) && !one.labels?.length))
-        over.push('“' + text.data.trim().slice(0, 30) + '” lies over ' + said(one))
+      if (rects.some((rect) => meet(rect, box(element)) && !element.labels?.length))
+        over.push('“' + text.data.trim().slice(0, 30) + '” lies over ' + labelOf(element))
     }
     return over
   }
 
-  // What is left of it by what it stands in: of a name that is shortened, some of its lines.
+  // Visible part of a rectangle within its containers, for example of a truncated name.
   function seenOf({ left, right, top, bottom }, parent) {
     for (let around = parent; around && around !== document.body; around = around.parentElement) {
       if (getComputedStyle(around).overflowX === 'visible') continue

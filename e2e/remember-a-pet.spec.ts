@@ -4,15 +4,15 @@ import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** The day it is where a pet lives, some years ago. */
+/** Today’s date in the time zone of the pet, some years ago. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
   const { today } = await send<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
   const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
   return day.endsWith('-02-29') ? day.replace('-29', '-28') : day
 }
 
-describe('the days of a pet', () => {
-  journey('followers see a birthday for a day and like it', async ({ aMember }) => {
+describe('pet', () => {
+  journey('shows its birthday to followers, who can like it', async ({ aMember }) => {
     const owner = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru' })
     const fan = await aMember({ fullname: 'Tom Odhiambo', username: 'tom' }, { size: 'desktop' })
     const { id, slug } = await givenPet(owner.page, { name: 'Biscuit' })
@@ -36,7 +36,7 @@ describe('the days of a pet', () => {
     await expectGoodScreen(fan.page, 'pet-birthday')
   })
 
-  journey('a pet that died is remembered, with memories its owner has read', async ({ aMember, visit }) => {
+  journey('becomes a memorial that shows a tribute once the owner approves it', async ({ aMember, visit }) => {
     const owner = await aMember({ fullname: 'Njeri Wambui', username: 'njeri' })
     const friend = await aMember({ fullname: 'Musa Kamau', username: 'musa' })
     const { id, slug } = await givenPet(owner.page, { name: 'Bahati', bio: 'Fifteen years of walking slightly ahead.' })

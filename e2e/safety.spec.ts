@@ -8,16 +8,16 @@ import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { told } from './told.ts'
+import { awaitResponse } from './told.ts'
 
-// Two people look at several pages each, and every new screen is looked at four times.
+// Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
 const postBy = ({ username }: Pick<Member, 'username'>) => ({ name: `Post by ${username}` })
 const postLinks = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** The menu of somebody's first post in the feed, and a choice in it. */
+/** Opens the menu of the author’s first post in the feed and chooses an item. */
 async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
   await page.goto('/dashboard')
   const post = page.getByRole('article', postBy(author)).first()
@@ -26,18 +26,18 @@ async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
   await dialog(page).waitFor()
 }
 
-/** For this reader there is no such page. */
+/** Asserts that the path shows "Page not found". */
 async function expectGone(page: Page, path: string) {
   await page.goto(path)
   await page.getByText('Page not found').waitFor()
 }
 
-/** Whether the bar of the story at hand runs: its animation lasts as long as the story. */
+/** Play state of the story’s progress bar: its animation lasts 6 s, as the story does. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** The reports on a post, comment or story, as moderators will find them. */
+/** Reports on a post, comment or story, as moderators read them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -51,7 +51,7 @@ async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredRep
 }
 
 describe('block', () => {
-  journey('from a post’s menu: each vanishes for the other, until it is undone', async ({ aMember }) => {
+  journey('hides both users from each other at once until it is undone', async ({ aMember }) => {
     const anna = await aMember({ username: 'anna.b' })
     const musa = await aMember({ username: 'musa.b' })
     await givenFollow(anna.page, musa.id)
@@ -59,7 +59,7 @@ describe('block', () => {
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
     await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
-    // He has her post open while she blocks him.
+    // The blocked user has the post open during the block.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
@@ -89,7 +89,7 @@ describe('block', () => {
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
   })
 
-  journey('their page says so and undoes it, also after going back and forth', async ({ aMember }) => {
+  journey('shows on the page of the blocked user and ends there, also after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
     await send(page, 'PUT', `/api/users/${id}/block`)
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('from their own wall leaves it for the feed; Undo brings them back', async ({ aMember }) => {
+  journey('leads from the page of the blocked user to the feed, with Undo', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -122,7 +122,7 @@ describe('block', () => {
   })
 })
 
-journey('a report is kept with its reason, note and the words as they were', async ({ app, aMember }) => {
+journey('a report stores reason, note and the text as of the report', async ({ app, aMember }) => {
   const author = await aMember({ username: 'seller.r' })
   const reader = await aMember({ username: 'reader.r' })
   await givenFollow(reader.page, author.id)
@@ -142,11 +142,13 @@ journey('a report is kept with its reason, note and the words as they were', asy
   ])
 })
 
-journey('a comment is reported from its own menu', async ({ app, aMember }) => {
+journey('a comment can be reported from its menu, and its author blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
-  const said = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: 'You are a fool' })
+  const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
+    text: 'You are a fool',
+  })
   await page.goto(`/posts/${id}`)
   await page.getByRole('button', { name: 'More options for author.m’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -154,17 +156,17 @@ journey('a comment is reported from its own menu', async ({ app, aMember }) => {
   await dialog(page).getByText('Someone is being bullied or threatened').click()
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
-  expect(await reportsOf(app, said.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
-  // And blocked right after: the comment goes with its author.
+  expect(await reportsOf(app, comment.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
+  // Blocking hides the comment with its author’s post.
   await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await expectGone(page, `/posts/${id}`)
 })
 
-journey('a story is reported while it waits, and its author blocked', async ({ app, aMember }) => {
+journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
-  // Without motion it waits for whoever is slow to press.
+  // With reduced motion the story waits while the test is slow.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
   await givenFollow(page, author.id)
   const { id: photo } = await givenPhoto(author.page)
@@ -172,14 +174,14 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Shown, and told that it is seen; a network that is idle comes too late for its few seconds.
+  // Waits for the view request: network idle would come after the story’s few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
-  // With motion a story goes on when its bar is full; this one waits for the answer.
+  // With motion a story advances when its bar is full, but pauses behind a dialog.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
   expect(await page.evaluate(barState)).toBe('paused')
@@ -198,7 +200,7 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   await page.getByRole('heading', { name: /^You blocked/ }).waitFor()
 })
 
-journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {
+journey('a private account shows its posts only to followers whom the owner accepted', async ({ aMember }) => {
   const owner = await aMember({ username: 'private.p' })
   const fan = await aMember({ username: 'fan.p' })
   const { id } = await givenPost(owner.page, { caption: 'Only for some' })
@@ -214,7 +216,9 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await fan.page.goto('/@private.p')
   await fan.page.getByText('This account is private').waitFor()
   await expectGoodScreen(fan.page, 'wall-private')
-  await told(fan.page, 'PUT', /follow$/, () => fan.page.getByRole('button', { name: 'Follow private.p' }).click())
+  await awaitResponse(fan.page, 'PUT', /follow$/, () =>
+    fan.page.getByRole('button', { name: 'Follow private.p' }).click(),
+  )
   await fan.page.getByRole('button', { name: 'Requested to follow private.p. Press to cancel.' }).waitFor()
   await fan.page.getByText('Request sent.', { exact: false }).waitFor()
   await fan.page.goto('/settings/requests')
@@ -237,7 +241,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await fan.page.getByText('This account is private').waitFor()
 })
 
-journey('a post for close friends is for them alone', async ({ aMember }) => {
+journey('a post for close friends is hidden from other followers', async ({ aMember }) => {
   const owner = await aMember({ username: 'owner.c' })
   const friend = await aMember({ username: 'friend.c' })
   const other = await aMember({ username: 'other.c' })
@@ -255,35 +259,38 @@ journey('a post for close friends is for them alone', async ({ aMember }) => {
   expect(await postLinks(other.page, id).count()).toBe(0)
 })
 
-journey('a filtered animal is on no list: not in the feed, search or a tag', async ({ aMember }) => {
-  const keeper = await aMember({ username: 'keeper.f' })
-  const { page } = await aMember({ username: 'afraid.f' })
-  const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
-  await givenFollow(page, keeper.id)
-  const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
-  const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
-  const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
-  const seen = async () => {
-    const found: string[] = []
-    for (const path of lists) {
-      await page.goto(path)
-      await postLinks(page, harmless).first().waitFor()
-      if ((await postLinks(page, id).count()) > 0) found.push(path)
+journey(
+  'an animal filter removes posts from feed, search and tag, but not from their own page',
+  async ({ aMember }) => {
+    const keeper = await aMember({ username: 'keeper.f' })
+    const { page } = await aMember({ username: 'afraid.f' })
+    const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
+    await givenFollow(page, keeper.id)
+    const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
+    const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
+    const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
+    const seen = async () => {
+      const found: string[] = []
+      for (const path of lists) {
+        await page.goto(path)
+        await postLinks(page, harmless).first().waitFor()
+        if ((await postLinks(page, id).count()) > 0) found.push(path)
+      }
+      return found
     }
-    return found
-  }
-  expect(await seen()).toEqual(lists)
-  await page.goto('/settings/animals')
-  await page.getByRole('textbox').fill('snake')
-  await page.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('button', { name: 'Remove snake' }).waitFor()
-  await page.getByText('1 animal or word hidden').waitFor()
-  await expectGoodScreen(page, 'animals')
-  await expect
-    .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
-    .toEqual(['snake'])
-  expect(await seen()).toEqual([])
-  // What one opens by its link is there.
-  await page.goto(`/posts/${id}`)
-  await page.getByText('Cornflowerblue').first().waitFor()
-})
+    expect(await seen()).toEqual(lists)
+    await page.goto('/settings/animals')
+    await page.getByRole('textbox').fill('snake')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Remove snake' }).waitFor()
+    await page.getByText('1 animal or word hidden').waitFor()
+    await expectGoodScreen(page, 'animals')
+    await expect
+      .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
+      .toEqual(['snake'])
+    expect(await seen()).toEqual([])
+    // The post itself still opens by link.
+    await page.goto(`/posts/${id}`)
+    await page.getByText('Cornflowerblue').first().waitFor()
+  },
+)

@@ -1,36 +1,36 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
+import { saveScreenshot } from './screens.ts'
 
-// What does not answer is given up after 15 s, and the app is started once more on the way.
+// Requests time out after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
 const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
 
-/** The page, not a new one at the same address. */
+/** Marks the document, to detect a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
-describe('while the server is away', () => {
-  journey('pages say so, what was typed stays, and all goes on by itself', async ({ ownApp }) => {
+describe('app while the server is away', () => {
+  journey('reports it, keeps typed text, and continues without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
     await givenFollow(page, author.id)
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
     await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
-    // The code of a person's page is fetched: only what it shows is missing below.
+    // Loads the code of the profile page, so that only its data is missing below.
     await page.goto('/@away.author')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()
     const field = page.getByLabel('Add a comment')
     await field.fill('Written before')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await mark(page)
 
     await ownApp.end()
@@ -40,7 +40,7 @@ describe('while the server is away', () => {
     await navigation(page).getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByText(AWAY).waitFor()
     await navigation(page).waitFor()
-    await keepScreen(page, 'server-away')
+    await saveScreenshot(page, 'server-away')
     await ownApp.start()
     await page.getByRole('heading', { name: 'Explore' }).waitFor({ timeout: 45_000 })
     await expect.poll(() => page.getByText(AWAY).count()).toBe(0)
@@ -49,7 +49,7 @@ describe('while the server is away', () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
 
-    // It hangs: nothing is refused, and nothing comes.
+    // The app hangs: connections are accepted and never answered.
     ownApp.freeze()
     await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
     await page.getByText(AWAY).waitFor({ timeout: 45_000 })

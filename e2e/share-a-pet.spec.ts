@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { somebody } from './person.ts'
+import { newPerson } from './person.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -15,8 +15,8 @@ const peopleOf = async (page: Page, slug: string) => {
 const idOfInvitation = async (page: Page) =>
   (await send<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
-describe('a pet that several humans share', () => {
-  journey('family is asked by name, posts with the pet, and takes it over', async ({ aMember, visit }) => {
+describe('shared pet', () => {
+  journey('gets a second person by invitation, who posts with it and becomes its owner', async ({ aMember, visit }) => {
     const [amina, joy] = [
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
@@ -40,7 +40,7 @@ describe('a pet that several humans share', () => {
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)
     await joy.page.getByText('You care for Mango now').waitFor()
-    // Whoever asked sees it where they are.
+    // The owner’s open page updates live.
     await amina.page.getByRole('heading', { name: '2 people', exact: true }).waitFor()
     await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
     const visitor = await visit(`/pets/${slug}`)
@@ -64,7 +64,7 @@ describe('a pet that several humans share', () => {
     await amina.page.getByText('Page not found').waitFor()
   })
 
-  journey('whoever opens a link signs up, comes back to it, sits and leaves', async ({ aMember, visit }) => {
+  journey('gets a carer by link, who signs up first and can leave again', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru.shares' })
     const { slug } = await givenPet(page, { name: 'Biscuit' })
     await page.goto(`/pets/${slug}/invite`)
@@ -77,7 +77,7 @@ describe('a pet that several humans share', () => {
     const visitor = await visit(path)
     await visitor.getByRole('heading', { name: 'Help to look after Biscuit?' }).waitFor()
     await visitor.getByRole('link', { name: 'New here? Sign up' }).click()
-    const { fullname, username, email, zipcode } = somebody({ fullname: 'Hassan A', username: 'hassan' })
+    const { fullname, username, email, zipcode } = newPerson({ fullname: 'Hassan A', username: 'hassan' })
     await visitor.getByLabel('Full name').fill(fullname)
     await visitor.getByLabel('Username', { exact: true }).fill(username)
     await visitor.getByLabel('Email').fill(email)

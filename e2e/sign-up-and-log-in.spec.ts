@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
-describe('sign up and log in', () => {
-  journey('a visitor registers, logs in, and logs out again', async ({ visit }) => {
+describe('sign-up and log-in', () => {
+  journey('let a visitor register, log in by email address, and log out', async ({ visit }) => {
     const page = await visit('/', { size: 'desktop' })
     await page.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
     await page.getByRole('link', { name: 'Register Now' }).click()
     await page.waitForURL('**/signup')
-    const amina = somebody({ fullname: 'Amina Otieno', username: 'amina.new', zipcode: 'SW1A 1AA' })
+    const amina = newPerson({ fullname: 'Amina Otieno', username: 'amina.new', zipcode: 'SW1A 1AA' })
     await fillSignUp(page, amina)
     await page.waitForURL('**/login**')
     await page.getByText('Account created').waitFor()
     expect(await page.getByLabel('Username or email').inputValue()).toBe('amina.new')
-    // Case, spaces and hyphens of a zip code do not matter.
+    // Zip codes are compared without case, spaces and hyphens.
     await fillLogIn(page, amina.email, 'sw1a-1aa')
     await page.waitForURL('**/dashboard')
     await page.reload()
@@ -26,9 +26,9 @@ describe('sign up and log in', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('a wrong zip code is refused in words, and the right one goes where one wanted to go', async ({ visit }) => {
+  journey('refuse a wrong zip code, and lead to ?next= after the right one', async ({ visit }) => {
     const page = await visit('/signup')
-    const juma = somebody({ username: 'juma' })
+    const juma = newPerson({ username: 'juma' })
     await fillSignUp(page, juma)
     await page.waitForURL('**/login**')
     await page.goto('/login?next=%2Fsettings')
@@ -38,9 +38,9 @@ describe('sign up and log in', () => {
     await page.waitForURL('**/settings')
   })
 
-  journey('what is wrong with a sign-up stands beside the field', async ({ visit }) => {
+  journey('mark the field of a username that is taken', async ({ visit }) => {
     const page = await visit('/signup')
-    const first = somebody({ username: 'taken.name' })
+    const first = newPerson({ username: 'taken.name' })
     await fillSignUp(page, first)
     await page.waitForURL('**/login**')
     await fillSignUp(page, { ...first, username: 'Taken.Name', email: 'other@example.com' })
@@ -50,7 +50,7 @@ describe('sign up and log in', () => {
     expect(new URL(page.url()).pathname).toBe('/signup')
   })
 
-  journey('a reload keeps what one has typed', async ({ visit }) => {
+  journey('keep typed fields on a reload, except the zip code', async ({ visit }) => {
     const page = await visit('/signup')
     const typed = { 'Full name': 'Amina Otieno', Username: 'amina.again', Email: 'amina@example.com' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)

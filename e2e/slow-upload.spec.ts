@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 const SLOW = 'Your connection is slow. Still uploading.'
 const KB = 1024
 
-/** Limits what a page sends, in kbit/s. */
+/** Limits the upload speed of a page, in kbit/s. */
 async function limitUpload(page: Page, kilobits: number) {
   const devTools = await page.context().newCDPSession(page)
   const limits = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: (kilobits * 1000) / 8 }
@@ -22,7 +22,7 @@ const aFile = async (name: string, width = 1300, height = 900) => ({
 
 type Chunk = { upload: string; offset: number }
 
-/** The chunks that a page sends from now on, in order. */
+/** Records the chunks that a page sends from now on, in order. */
 function chunksOf(page: Page): Chunk[] {
   const chunks: Chunk[] = []
   page.on('request', (request: Request) => {
@@ -32,8 +32,8 @@ function chunksOf(page: Page): Chunk[] {
   return chunks
 }
 
-describe('a photo on a slow connection', () => {
-  journey('two photos are posted at 100 kbit/s, one after the other', async ({ aMember }) => {
+describe('upload on a slow connection', () => {
+  journey('sends two photos one after the other at 100 kbit/s, with a notice', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/create')
     await limitUpload(page, 100)
@@ -52,7 +52,7 @@ describe('a photo on a slow connection', () => {
     expect(order).toEqual(order.toSorted((a, b) => Number(a === second) - Number(b === second)))
   })
 
-  journey('a profile picture says so while it is sent', async ({ aMember }) => {
+  journey('shows the notice for a profile picture', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/profile/edit')
     await limitUpload(page, 150)
@@ -64,7 +64,7 @@ describe('a photo on a slow connection', () => {
     await page.waitForURL('**/profile')
   })
 
-  journey('a chunk that broke off or was lost is sent again, smaller', async ({ aMember }) => {
+  journey('retries a chunk after a 408 and a connection reset, each time a smaller one', async ({ aMember }) => {
     const { page } = await aMember({}, { provoked: /ERR_CONNECTION_RESET/ })
     await page.goto('/dashboard/create')
     const chunks = chunksOf(page)
@@ -82,7 +82,7 @@ describe('a photo on a slow connection', () => {
     expect(chunks.slice(0, 4).map(({ offset }) => offset)).toEqual([0, 0, 0, 8 * KB])
   })
 
-  journey('a chunk that is refused with 400 is not sent again', async ({ aMember }) => {
+  journey('does not retry a chunk that is refused with 400', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/create')
     const chunks = chunksOf(page)
@@ -96,7 +96,7 @@ describe('a photo on a slow connection', () => {
     expect(chunks).toHaveLength(1)
   })
 
-  journey('a chunk that nothing answers for 90 seconds is sent again', async ({ aMember }) => {
+  journey('retries a chunk that gets no response within 90 seconds', async ({ aMember }) => {
     const { page } = await aMember()
     await page.clock.install()
     await page.goto('/dashboard/create')

@@ -9,16 +9,16 @@ import { fillLogIn } from './person.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More than one page of the desk holds. `waves.test.ts` clears two hundred, the most there may be at once.
+// More than one page of the desk. `waves.test.ts` clears two hundred, the maximum.
 const ACCOUNTS = 60
-// As many people at once as keep two cores busy.
+// Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8
 const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and tell all your neighbours'
 
-// A local instance holds no posts back unless told to.
+// A local instance detects spam only with this setting.
 const flooded = journeyInOwnApp({ SPAM_WAVE: '5' })
 
-/** A new account posts it, with a picture of its own. Gives the post's id. */
+/** Posts the text from a new account with its own picture. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {
   const bot = await aClient(app, `bot.number.${number}`)
   const { id } = (await (await bot.call(app, 'POST', '/api/photos', await aPhotoForm(96, 72))).json()) as { id: string }
@@ -27,63 +27,66 @@ async function spam(app: RunningApp, number: number): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** All of them post it, some at a time. */
+/** Posts from all accounts, `AT_ONCE` at a time. */
 async function flood(app: RunningApp): Promise<string[]> {
   const posts: string[] = []
   let next = 0
-  const one = async () => {
+  const postInTurn = async () => {
     while (next < ACCOUNTS) posts.push(await spam(app, next++))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: AT_ONCE }, postInTurn))
   return posts
 }
 
-flooded('a wave of 60 accounts is cleared in one act, and gone for everybody', async ({ app, aMember, visit }) => {
-  const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
-  await makeModerator(app, moderator)
-  const { page } = await aMember({ username: 'reader.wave' })
-  const posts = await flood(app)
-  const desk = moderator.page
-  type Queue = { reports: { wave: { size: number } | null }[] }
-  const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
-  await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
+flooded(
+  'a moderator bans a spam wave of 60 accounts at once, and their posts return 404',
+  async ({ app, aMember, visit }) => {
+    const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
+    await makeModerator(app, moderator)
+    const { page } = await aMember({ username: 'reader.wave' })
+    const posts = await flood(app)
+    const desk = moderator.page
+    type Queue = { reports: { wave: { size: number } | null }[] }
+    const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
+    await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
 
-  await desk.goto('/moderation')
-  await desk
-    .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
-    .first()
-    .waitFor()
-  await expectGoodScreen(desk, 'desk-of-a-wave')
-  await desk.keyboard.press('j')
-  await desk.keyboard.press('w')
-  await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
-  await expectGoodScreen(desk, 'desk-wave')
-  await desk.keyboard.press('w')
-  await desk.getByText(`${ACCOUNTS} selected`).waitFor()
-  await desk.keyboard.press('a')
-  const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
-  await dialog.getByText('Ban the account').click()
-  await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-  // Longer ago than ten minutes: they are asked once.
-  await desk.context().clearCookies({ name: /pt_sudo/ })
-  await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
-  const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
-  await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await sudo.getByRole('button', { name: 'Go on' }).click()
-  await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
-  await desk.getByText('Nothing of this wave waits').waitFor()
+    await desk.goto('/moderation')
+    await desk
+      .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
+      .first()
+      .waitFor()
+    await expectGoodScreen(desk, 'desk-of-a-wave')
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('w')
+    await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
+    await expectGoodScreen(desk, 'desk-wave')
+    await desk.keyboard.press('w')
+    await desk.getByText(`${ACCOUNTS} selected`).waitFor()
+    await desk.keyboard.press('a')
+    const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
+    await dialog.getByText('Ban the account').click()
+    await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
+    // Simulates the end of sudo mode, which lasts ten minutes: one proof is requested.
+    await desk.context().clearCookies({ name: /pt_sudo/ })
+    await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+    const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
+    await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await sudo.getByRole('button', { name: 'Go on' }).click()
+    await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
+    await desk.getByText('Nothing of this wave waits').waitFor()
 
-  await page.goto(`/posts/${posts[0]}`)
-  await page.getByText('Page not found').waitFor()
-  await page.goto('/@bot.number.59')
-  await page.getByText('Page not found').waitFor()
-  const visitor = await visit('/')
-  for (const id of posts.slice(0, 20))
-    expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
-  await visitor.goto('/login')
-  await fillLogIn(visitor, 'bot.number.7', '00100')
-  await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
-  await expectGoodScreen(visitor, 'log-in-banned')
-  await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
-  await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
-})
+    await page.goto(`/posts/${posts[0]}`)
+    await page.getByText('Page not found').waitFor()
+    await page.goto('/@bot.number.59')
+    await page.getByText('Page not found').waitFor()
+    const visitor = await visit('/')
+    for (const id of posts.slice(0, 20))
+      expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
+    await visitor.goto('/login')
+    await fillLogIn(visitor, 'bot.number.7', '00100')
+    await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
+    await expectGoodScreen(visitor, 'log-in-banned')
+    await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
+    await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
+  },
+)

@@ -15,7 +15,7 @@ function copyTo(folder: string) {
   symlinkSync(join(root, 'apps/web/dist'), join(folder, 'apps/web/dist'))
   const installed = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@pawtrait'), { recursive: true })
-  for (const name of readdirSync(installed).filter((one) => one !== '@pawtrait'))
+  for (const name of readdirSync(installed).filter((entry) => entry !== '@pawtrait'))
     symlinkSync(join(installed, name), join(folder, 'node_modules', name))
   for (const name of readdirSync(join(folder, 'packages')))
     symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@pawtrait', name))
@@ -23,7 +23,7 @@ function copyTo(folder: string) {
     symlinkSync(join(root, name), join(folder, name))
 }
 
-it('starts and runs commands in a path with spaces and accents, without a new build', async () => {
+it('the app starts and runs commands in a path with spaces and accents, without a new build', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'pawtrait-'))
   const folder = join(parent, 'Mes photos é à Mbwa ŵ')
   copyTo(folder)

@@ -8,7 +8,7 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, pidFileOf, postmasterOf } from './processes.ts'
 
-// security.md, group R: whatever dies, the next start is clean. `faults.spec.ts` has what was acknowledged.
+// docs/security, group R: a start after any crash is clean. `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -33,7 +33,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Whether an account with this name is there; 503 while the database is away. */
+/** Whether the username is taken; 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -44,13 +44,13 @@ const health = async ({ origin }: RunningApp) => (await fetch(`${origin}/readyz`
 async function until(what: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
   const from = performance.now()
   while (!(await what())) {
-    if (performance.now() - from > withinMs) throw new Error(`not within ${withinMs} ms`)
+    if (performance.now() - from > withinMs) throw new Error(`the condition did not hold within ${withinMs} ms`)
     await new Promise((done) => setTimeout(done, 100))
   }
   return performance.now() - from
 }
 
-/** What the log says of why it closed, one entry a line. */
+/** Entries "closing" of the log. */
 const whyClosed = ({ output }: RunningApp) =>
   output()
     .split('\n')
@@ -60,13 +60,13 @@ const whyClosed = ({ output }: RunningApp) =>
       return { reason, ...(parent !== undefined && { parent }), ...(error !== undefined && { error }) }
     })
 
-describe('a running app', () => {
+describe('running app', () => {
   let app: RunningApp
   beforeAll(async () => {
     app = await start()
   })
 
-  it('says where it is in one line', () => {
+  it('prints its address and release in one line', () => {
     expect(
       app
         .output()
@@ -74,7 +74,7 @@ describe('a running app', () => {
     ).toHaveLength(1)
   })
 
-  it('is named in one line by a second start on its data, with its address and process', async () => {
+  it('refuses a second start on its data with one line that names address and process', async () => {
     const { dataDir, origin } = app
     await expect(startApp({ DATA_DIR: dataDir })).rejects.toThrow(/^The app ended with 1:\n[^\n]*in use[^\n]*\n$/)
     const npmStart = [process.execPath, 'tools/check-node.mjs', 'start'] as const
@@ -87,12 +87,12 @@ describe('a running app', () => {
     )
   })
 
-  it('answers 503 while PostgreSQL is dead and brings it back', async () => {
+  it('answers 503 while PostgreSQL is dead, and restarts it', async () => {
     await signUp(app, 'amina')
     const before = postmasterOf(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // A backend outlives its postmaster by a moment, so the first answers may still be right ones.
+    // A backend outlives its postmaster by a moment, so the first answers may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
@@ -102,7 +102,7 @@ describe('a running app', () => {
     expect(app.output()).toMatch(/"level":"error","event":"postgres",.*PostgreSQL ended \(SIGKILL\)/)
   })
 
-  it('stops everything it started on Ctrl-C', async () => {
+  it('stops PostgreSQL and exits with 0 on SIGINT', async () => {
     const database = postmasterOf(app)
     app.process.kill('SIGINT')
     const [code] = await once(app.process, 'exit')
@@ -112,10 +112,10 @@ describe('a running app', () => {
   })
 })
 
-describe('a mistake of ours that nothing catches', () => {
+describe('uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // A promise nobody waits for rejects inside the running app when it gets the first signal; the second throws.
+    // Injects faults: the first SIGUSR2 rejects an unhandled promise, the second one throws.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })
@@ -124,14 +124,14 @@ describe('a mistake of ours that nothing catches', () => {
     app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` })
   })
 
-  it('F12: is logged, and the process goes on, when it is a rejected promise', async () => {
+  it('F12: is logged without ending the process when it is a rejected promise', async () => {
     app.process.kill('SIGUSR2')
     await expect.poll(app.output).toContain('let go')
     expect(await health(app)).toBe(200)
     expect(app.process.exitCode).toBe(null)
   })
 
-  it('ends the process, which says why, when it is thrown', async () => {
+  it('ends the process with 1 and logs the reason when it is thrown', async () => {
     const database = postmasterOf(app)
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')
@@ -141,16 +141,16 @@ describe('a mistake of ours that nothing catches', () => {
   })
 })
 
-describe('an app that is told to stop', () => {
+describe('stopped app', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   afterAll(async () => {
     for (const app of apps) await app.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('leaves nothing behind when it was still making its database', async () => {
+  it('leaves no PostgreSQL behind when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
-    // The file is there a moment before its number.
+    // The file exists a moment before it holds the pid.
     await until(() => existsSync(pidFileOf({ dataDir })) && postmasterOf({ dataDir }) !== 0, 60_000)
     const database = postmasterOf({ dataDir })
     starting.process.kill('SIGINT')
@@ -159,7 +159,7 @@ describe('an app that is told to stop', () => {
     await until(() => !isAlive(database), 20_000)
   })
 
-  it('starts on that data with npm start, and ends with it when only npm is told to stop', async () => {
+  it('ends with npm when only npm gets SIGTERM, also on data of an interrupted first start', async () => {
     const app = await launch({ DATA_DIR: dataDir }, ['npm', 'start'])
     await until(() => app.output().includes('Pawtrait is ready'), 45_000)
     expect(await health(app)).toBe(200)
@@ -173,7 +173,7 @@ describe('an app that is told to stop', () => {
   })
 })
 
-it('refuses a port in use with one clear line, and makes nothing', async () => {
+it('the app refuses a port in use with one line and creates no data folder', async () => {
   const taken = createServer().listen(await freePort(), 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

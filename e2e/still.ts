@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** When what a page was told last, another size for instance, has been drawn, with what its scripts make of that. */
-export const drawn = (page: Page): Promise<void> =>
+/** Resolves after two animation frames: pending changes, such as a new size, are drawn. */
+export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** What is read of a page, once it is the same over some frames: nothing moves any more. */
-export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
+/** Reads a value until it is unchanged over three frames. */
+export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0
   await expect
     .poll(async () => {
-      await drawn(page)
+      await waitUntilDrawn(page)
       const now = await read()
       times = isDeepStrictEqual(now, last) ? times + 1 : 0
       last = now
@@ -22,12 +22,12 @@ export async function whenStill<T>(page: Page, read: () => Promise<T>): Promise<
   return last
 }
 
-/** How far below the top of the window it stands, once nothing moves. */
-export async function topOf(one: Locator): Promise<number> {
-  await one.waitFor()
-  return whenStill(one.page(), async () => {
-    const box = await one.boundingBox()
-    if (!box) throw new Error('It is not drawn.')
+/** Distance in px from the top of the window, once nothing moves. */
+export async function topOf(locator: Locator): Promise<number> {
+  await locator.waitFor()
+  return readWhenStill(locator.page(), async () => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('The element has no bounding box.')
     return Math.round(box.y)
   })
 }

@@ -7,17 +7,17 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
-// Screens are looked at in both themes and sizes on the way.
+// Screens are checked in both themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
 
 const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
 
-/** A day goes by for one story: its end is moved into the past, as no journey can wait for it. */
+/** Moves the end of a story into the past instead of waiting a day. */
 async function letItsDayPass({ dataDir }: RunningApp, id: string) {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -28,7 +28,7 @@ async function letItsDayPass({ dataDir }: RunningApp, id: string) {
 
 type Hung = { id: string; photo: PhotoFiles }
 
-/** A story of the page's user, once others can see it. */
+/** Creates a story of the page’s user and waits until it is ready. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
   const { id: photo } = await givenPhoto(page)
   const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
@@ -37,137 +37,143 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
   return look()
 }
 
-describe('a story', () => {
-  journey('is hung, watched, answered, kept, and comes down', async ({ app, aMember }) => {
-    // Without motion no story goes on by itself, however long each step takes.
-    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
-    const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
-    const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
-    const { slug } = await givenPet(anna.page, { name: 'Kiko' })
-    await givenFollow(ben.page, anna.id)
-    const listening = ben.page.waitForResponse('**/api/events?*')
-    await ben.page.goto('/dashboard')
-    await listening
-    await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
+describe('story', () => {
+  journey(
+    'reaches a follower live, gets a like and a reply, and stays as a highlight after its day',
+    async ({ app, aMember }) => {
+      // With reduced motion a story does not advance by itself.
+      const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
+      const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
+      const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
+      const { slug } = await givenPet(anna.page, { name: 'Kiko' })
+      await givenFollow(ben.page, anna.id)
+      const listening = ben.page.waitForResponse('**/api/events?*')
+      await ben.page.goto('/dashboard')
+      await listening
+      await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
 
-    const { page } = anna
-    await page.goto('/dashboard')
-    await row(page).getByRole('link', { name: 'Your story' }).click()
-    await page.getByRole('heading', { name: 'New story' }).waitFor()
-    await page.getByRole('button', { name: 'Post story' }).click()
-    await page.getByText('Choose a photo first.').waitFor()
-    await page.getByLabel('Choose a photo').setInputFiles({ ...(await jpegFile()), buffer: Buffer.alloc(0) })
-    await page.getByText('That file is empty.', { exact: false }).waitFor()
-    await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
-    await page.getByText('Sending the photo').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Text', exact: true }).click()
-    await page.getByLabel('Caption').fill('Low tide, no leash.')
-    await page.getByRole('radio', { name: 'Handwritten' }).check({ force: true })
-    await expectGoodScreen(page, 'story-words')
-    await page.getByRole('button', { name: 'Done' }).click()
-    const words = page.getByRole('button', { name: 'Text “Low tide, no leash.”.' })
-    await words.focus()
-    await page.keyboard.press('Shift+ArrowUp')
-    await page.getByText(/^Text “Low tide, no leash.”: 50 % across, 6\d % down$/).waitFor({ state: 'attached' })
-    const details = page.getByRole('dialog', { name: 'Story details' })
-    await page.getByRole('button', { name: 'Everyone, story details' }).click()
-    await details.getByLabel('Describe the photo').fill('Kiko in the surf')
-    await details.getByRole('button', { name: 'Kiko' }).click()
-    await details.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Name plate. Arrow keys move it.' }).waitFor()
-    await expectGoodScreen(page, 'story-new')
-    await page.reload()
-    await words.waitFor()
-    await page.getByRole('button', { name: 'Everyone, story details' }).click()
-    await expect.poll(() => details.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
-    await details.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Post story' }).click()
-    await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
+      const { page } = anna
+      await page.goto('/dashboard')
+      await row(page).getByRole('link', { name: 'Your story' }).click()
+      await page.getByRole('heading', { name: 'New story' }).waitFor()
+      await page.getByRole('button', { name: 'Post story' }).click()
+      await page.getByText('Choose a photo first.').waitFor()
+      await page.getByLabel('Choose a photo').setInputFiles({ ...(await jpegFile()), buffer: Buffer.alloc(0) })
+      await page.getByText('That file is empty.', { exact: false }).waitFor()
+      await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
+      await page.getByText('Sending the photo').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
+      await page.getByLabel('Caption').fill('Low tide, no leash.')
+      await page.getByRole('radio', { name: 'Handwritten' }).check({ force: true })
+      await expectGoodScreen(page, 'story-words')
+      await page.getByRole('button', { name: 'Done' }).click()
+      const words = page.getByRole('button', { name: 'Text “Low tide, no leash.”.' })
+      await words.focus()
+      await page.keyboard.press('Shift+ArrowUp')
+      await page.getByText(/^Text “Low tide, no leash.”: 50 % across, 6\d % down$/).waitFor({ state: 'attached' })
+      const details = page.getByRole('dialog', { name: 'Story details' })
+      await page.getByRole('button', { name: 'Everyone, story details' }).click()
+      await details.getByLabel('Describe the photo').fill('Kiko in the surf')
+      await details.getByRole('button', { name: 'Kiko' }).click()
+      await details.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Name plate. Arrow keys move it.' }).waitFor()
+      await expectGoodScreen(page, 'story-new')
+      await page.reload()
+      await words.waitFor()
+      await page.getByRole('button', { name: 'Everyone, story details' }).click()
+      await expect.poll(() => details.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
+      await details.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Post story' }).click()
+      await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
-    // It arrives by itself.
-    const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
-    await ring.waitFor()
-    await ring.click()
-    await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
-    // The words are pixels of the photo, and still there to be heard; who sees them does not see them twice.
-    const shown = viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' })
-    const shape = () =>
-      shown.evaluate((image) => {
-        const { naturalWidth, naturalHeight } = image as unknown as Record<'naturalWidth' | 'naturalHeight', number>
-        return naturalWidth / naturalHeight
-      })
-    await expect.poll(shape).toBeCloseTo(9 / 16, 2)
-    expect(await viewer(ben.page).ariaSnapshot()).toContain('paragraph: Low tide, no leash.')
-    const caption = viewer(ben.page).getByText('Low tide, no leash.', { exact: true })
-    expect((await caption.boundingBox())?.width).toBeLessThan(2)
-    await viewer(ben.page).getByRole('button', { name: 'Like' }).click()
-    const field = viewer(ben.page).getByLabel('Reply to anna.stories')
-    await field.fill('The ears!')
-    await expectGoodScreen(ben.page, 'story')
-    await field.press('Enter')
-    await viewer(ben.page).getByText('Sent. Only anna.stories reads it.').waitFor()
-    await ben.page.keyboard.press('Escape')
-    await viewer(ben.page).waitFor({ state: 'hidden' })
-    const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, seen' })
-    await seen.waitFor()
-    await seen.and(ben.page.locator(':focus')).waitFor()
+      // The ring arrives live.
+      const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
+      await ring.waitFor()
+      await ring.click()
+      await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
+      // The text is drawn into the photo; a visually hidden copy exists for screen readers.
+      const shown = viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' })
+      const shape = () =>
+        shown.evaluate((image) => {
+          const { naturalWidth, naturalHeight } = image as unknown as Record<'naturalWidth' | 'naturalHeight', number>
+          return naturalWidth / naturalHeight
+        })
+      await expect.poll(shape).toBeCloseTo(9 / 16, 2)
+      expect(await viewer(ben.page).ariaSnapshot()).toContain('paragraph: Low tide, no leash.')
+      const caption = viewer(ben.page).getByText('Low tide, no leash.', { exact: true })
+      expect((await caption.boundingBox())?.width).toBeLessThan(2)
+      await viewer(ben.page).getByRole('button', { name: 'Like' }).click()
+      const field = viewer(ben.page).getByLabel('Reply to anna.stories')
+      await field.fill('The ears!')
+      await expectGoodScreen(ben.page, 'story')
+      await field.press('Enter')
+      await viewer(ben.page).getByText('Sent. Only anna.stories reads it.').waitFor()
+      await ben.page.keyboard.press('Escape')
+      await viewer(ben.page).waitFor({ state: 'hidden' })
+      const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, seen' })
+      await seen.waitFor()
+      await seen.and(ben.page.locator(':focus')).waitFor()
 
-    await row(page)
-      .getByRole('link', { name: /^Your story/ })
-      .click()
-    await viewer(page).getByRole('button', { name: 'Seen by 1' }).click()
-    await viewer(page).getByText('“The ears!”').waitFor()
-    await viewer(page).getByText('reacted to your story').waitFor({ state: 'attached' })
-    await expectGoodScreen(page, 'story-viewers')
-    await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
-    await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
+      await row(page)
+        .getByRole('link', { name: /^Your story/ })
+        .click()
+      await viewer(page).getByRole('button', { name: 'Seen by 1' }).click()
+      await viewer(page).getByText('“The ears!”').waitFor()
+      await viewer(page).getByText('reacted to your story').waitFor({ state: 'attached' })
+      await expectGoodScreen(page, 'story-viewers')
+      await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
+      await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
-    const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
-    await letItsDayPass(app, stories[0]?.id ?? '')
-    await ben.page.reload()
-    await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
-    await expect.poll(() => row(ben.page).getByRole('link').count()).toBe(1)
-    await ben.page.goto(`/pets/${slug}`)
-    await ben.page.getByRole('heading', { name: 'Highlights' }).waitFor()
-    await ben.page.getByRole('link', { name: /^Low tide, no leash, / }).click()
-    await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
-  })
+      const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
+      await letItsDayPass(app, stories[0]?.id ?? '')
+      await ben.page.reload()
+      await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
+      await expect.poll(() => row(ben.page).getByRole('link').count()).toBe(1)
+      await ben.page.goto(`/pets/${slug}`)
+      await ben.page.getByRole('heading', { name: 'Highlights' }).waitFor()
+      await ben.page.getByRole('link', { name: /^Low tide, no leash, / }).click()
+      await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
+    },
+  )
 
-  journey('that ends while it is watched leaves calmly, and its photo with it', async ({ app, aMember, visit }) => {
-    const anna = await aMember({ username: 'anna.e' })
-    const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
-    await givenFollow(ben.page, anna.id)
-    const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
-    const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
-    const { page } = ben
-    await page.goto('/dashboard')
-    await laterPartsOf(page)
-    await row(page).getByRole('link', { name: 'anna.e, new' }).click()
-    await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
-    await letItsDayPass(app, second.id)
-    // Its photo may have come ahead of it, or be refused by now.
-    await page.keyboard.press('ArrowRight')
-    await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
-    await page.keyboard.press('ArrowLeft')
-    await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
-    await viewer(page).getByRole('button', { name: 'Close' }).click()
+  journey(
+    'shows "This story is gone" when it expires while watched, and its photo returns 410',
+    async ({ app, aMember, visit }) => {
+      const anna = await aMember({ username: 'anna.e' })
+      const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
+      await givenFollow(ben.page, anna.id)
+      const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
+      const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
+      const { page } = ben
+      await page.goto('/dashboard')
+      await waitForLateModules(page)
+      await row(page).getByRole('link', { name: 'anna.e, new' }).click()
+      await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
+      await letItsDayPass(app, second.id)
+      // The photo may be preloaded, or refused by now.
+      await page.keyboard.press('ArrowRight')
+      await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
+      await viewer(page).getByRole('button', { name: 'Close' }).click()
 
-    const visitor = await visit(`/stories/${first.id}`)
-    await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
-    await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
+      const visitor = await visit(`/stories/${first.id}`)
+      await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
+      await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
 
-    const src = allAddresses(first.photo)[0] ?? ''
-    expect((await page.request.get(src)).status()).toBe(200)
-    await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
-    expect((await page.request.get(src)).status()).toBe(410)
-    const gone = await page.goto(`/stories/${first.id}`)
-    expect(gone?.status()).toBe(404)
-    // The sweep comes once a minute.
-    const swept = allAddresses(second.photo)[0] ?? ''
-    await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
-  })
+      const src = allAddresses(first.photo)[0] ?? ''
+      expect((await page.request.get(src)).status()).toBe(200)
+      await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
+      expect((await page.request.get(src)).status()).toBe(410)
+      const gone = await page.goto(`/stories/${first.id}`)
+      expect(gone?.status()).toBe(404)
+      // The clean-up job runs once a minute.
+      const swept = allAddresses(second.photo)[0] ?? ''
+      await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
+    },
+  )
 
-  journey('is left by Back, opened by Forward, and has its neighbours beside it', async ({ aMember }) => {
+  journey('closes on Back, reopens on Forward, and links to neighbouring stories', async ({ aMember }) => {
     const { page } = await aMember({ username: 'reader.n' }, { size: 'desktop', reducedMotion: true })
     for (const username of ['first.n', 'second.n']) {
       const author = await aMember({ username })
@@ -175,7 +181,7 @@ describe('a story', () => {
       await givenFollow(page, author.id)
     }
     await page.goto('/dashboard')
-    await laterPartsOf(page)
+    await waitForLateModules(page)
     await row(page).getByRole('link', { name: 'second.n, new' }).click()
     await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
     const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })

@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
 const attacked = journeyInOwnApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
 
-/** What the page is answered when it logs in or signs up. */
+/** Records the statuses of log-in and sign-up requests. */
 function answersOf(page: Page): number[] {
   const statuses: number[] = []
   page.on('response', (response) => {
@@ -16,7 +16,7 @@ function answersOf(page: Page): number[] {
   return statuses
 }
 
-/** As a program does, without a browser. */
+/** Posts as a script does, without a browser. */
 const post = (app: RunningApp, body: object) =>
   fetch(`${app.origin}/users`, {
     method: 'POST',
@@ -25,47 +25,44 @@ const post = (app: RunningApp, body: object) =>
   })
 
 describe('suspicious mode', () => {
-  attacked(
-    'whoever is not known lets the browser work and is in, whoever is known sees nothing',
-    async ({ app, visit }) => {
-      const known = await visit('/')
-      const amina = somebody({ username: 'amina.pow' })
-      await fillSignUp(known, amina)
-      await known.waitForURL('**/login**')
-      await fillLogIn(known, amina.username, amina.zipcode)
-      await known.waitForURL('**/dashboard')
+  attacked('requires a proof of work from unknown devices only', async ({ app, visit }) => {
+    const known = await visit('/')
+    const amina = newPerson({ username: 'amina.pow' })
+    await fillSignUp(known, amina)
+    await known.waitForURL('**/login**')
+    await fillLogIn(known, amina.username, amina.zipcode)
+    await known.waitForURL('**/dashboard')
 
-      const answers: number[] = []
-      for (let i = 0; i < 5; i++)
-        answers.push((await post(app, { usernameOrEmail: `stranger${i}`, zipcode: `100${i}` })).status)
-      expect(answers).toEqual([200, 200, 200, 403, 403])
+    const answers: number[] = []
+    for (let i = 0; i < 5; i++)
+      answers.push((await post(app, { usernameOrEmail: `stranger${i}`, zipcode: `100${i}` })).status)
+    expect(answers).toEqual([200, 200, 200, 403, 403])
 
-      const elsewhere = await visit('/login', { size: 'desktop' })
-      const asked = answersOf(elsewhere)
-      await fillLogIn(elsewhere, amina.username, amina.zipcode)
-      await elsewhere.waitForURL('**/dashboard')
-      expect(asked).toEqual([403, 200])
+    const elsewhere = await visit('/login', { size: 'desktop' })
+    const unknownDevice = answersOf(elsewhere)
+    await fillLogIn(elsewhere, amina.username, amina.zipcode)
+    await elsewhere.waitForURL('**/dashboard')
+    expect(unknownDevice).toEqual([403, 200])
 
-      await known.getByRole('button', { name: 'Log Out' }).click()
-      await known.waitForURL((url) => url.pathname === '/')
-      await known.goto('/login')
-      const unasked = answersOf(known)
-      await fillLogIn(known, amina.username, amina.zipcode)
-      await known.waitForURL('**/dashboard')
-      expect(unasked).toEqual([200])
-    },
-  )
+    await known.getByRole('button', { name: 'Log Out' }).click()
+    await known.waitForURL((url) => url.pathname === '/')
+    await known.goto('/login')
+    const knownDevice = answersOf(known)
+    await fillLogIn(known, amina.username, amina.zipcode)
+    await known.waitForURL('**/dashboard')
+    expect(knownDevice).toEqual([200])
+  })
 
-  attacked('one sees that the browser works, and can cancel it', async ({ app, visit }) => {
+  attacked('shows the progress of the proof of work and lets the user cancel it', async ({ app, visit }) => {
     const page = await visit('/signup', { theme: 'dark' })
-    // A worker that never comes to an end.
+    // A proof of work that never ends.
     await page.route('**/assets/proof-worker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )
-    const made: number[] = []
-    while (!made.includes(403)) made.push((await post(app, somebody())).status)
-    expect(made.slice(0, -1)).not.toContain(400)
-    await fillSignUp(page, somebody({ username: 'juma.pow' }))
+    const statuses: number[] = []
+    while (!statuses.includes(403)) statuses.push((await post(app, newPerson())).status)
+    expect(statuses.slice(0, -1)).not.toContain(400)
+    await fillSignUp(page, newPerson({ username: 'juma.pow' }))
     await page.getByRole('progressbar', { name: 'Checking that you are no robot…' }).waitFor()
     await expectGoodScreen(page, 'sign-up-proof')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')

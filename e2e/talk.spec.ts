@@ -3,22 +3,24 @@ import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { keepScreen } from './screens.ts'
-import { topOf, whenStill } from './still.ts'
-import { told } from './told.ts'
+import { saveScreenshot } from './screens.ts'
+import { readWhenStill, topOf } from './still.ts'
+import { awaitResponse } from './told.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-type Said = { id: string }
+type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string, parentId?: string) =>
-  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
+  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
 
 const field = (page: Page) => page.getByLabel('Add a comment')
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const places = (page: Page) =>
-  page.evaluate<number[]>(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
+  page.evaluate<number[]>(
+    `[...document.querySelectorAll('[id^="c-"]')].map((element) => element.getBoundingClientRect().top)`,
+  )
 
-/** Opens a post whose stream and watch are there: what is said from now on is told. */
+/** Opens a post and waits for its stream and watch: comments from now on arrive live. */
 async function openWatched(page: Page, id: string) {
   const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
   const listening = page.waitForResponse('**/api/events?*')
@@ -26,8 +28,8 @@ async function openWatched(page: Page, id: string) {
   await Promise.all([watched, listening])
 }
 
-describe('talk under a post', () => {
-  journey('two people talk, live, and neither is moved', async ({ aMember }) => {
+describe('comments', () => {
+  journey('arrive live without a scroll jump: replies, mentions, edits, pins and deletions', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await givenFollow(brian.page, amina.id)
@@ -37,19 +39,19 @@ describe('talk under a post', () => {
     await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
-    const before = await whenStill(page, () => places(page))
+    const before = await readWhenStill(page, () => places(page))
 
-    // Of the first level: it hangs below, and what one reads stays.
+    // A new thread is appended below, without moving the comments on screen.
     await openWatched(brian.page, id)
     await field(brian.page).fill('Asking for Pixel')
     await field(brian.page).press('Enter')
     await comment(page, 'brian.m: Asking for Pixel').waitFor({ state: 'attached' })
     await page.getByText('New comment from brian.m').waitFor({ state: 'attached' })
     await expect.poll(async () => (await places(page)).length).toBe(before.length + 1)
-    expect((await whenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
+    expect((await readWhenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
-    // An answer waits behind its button, which leads to it.
+    // A reply waits behind a button, which leads to it.
     await brian.page.getByRole('button', { name: 'Reply to brian.m' }).first().click()
     await field(brian.page).fill('And the commitment')
     await field(brian.page).press('Enter')
@@ -58,7 +60,7 @@ describe('talk under a post', () => {
     await page.getByRole('button', { name: 'Show 2 new comments' }).click()
     await comment(page, 'brian.m: And the commitment').waitFor({ state: 'attached' })
 
-    // A mention by keyboard alone: the first hit is chosen, Enter takes it and does not send.
+    // A mention by keyboard: the first hit is selected, and Enter inserts it without sending.
     await field(page).click()
     await page.keyboard.type('Thanks @bri')
     await page.getByRole('option', { name: /brian\.m/ }).waitFor()
@@ -88,7 +90,7 @@ describe('talk under a post', () => {
     await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
 
-    // What has answers leaves its place; the reader sees who did it.
+    // A comment with replies leaves a tombstone, which says who deleted it.
     await top.getByRole('button', { name: /^More options/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -100,7 +102,7 @@ describe('talk under a post', () => {
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
   })
 
-  journey('goes on after the server was killed, and nothing but what was missed is read', async ({ ownApp }) => {
+  journey('resume after a server restart, and only missed ones are fetched', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await givenPost(page, { caption: 'Mid-sentence' })
@@ -108,8 +110,8 @@ describe('talk under a post', () => {
     await say(bella, id, 'Before')
     await comment(page, 'bella.k: Before').waitFor()
 
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.route('**/api/events?*', (route) => route.abort())
     await ownApp.restart()
     const missed = await say(bella, id, 'Meanwhile')
@@ -117,20 +119,20 @@ describe('talk under a post', () => {
     await comment(page, 'bella.k: Meanwhile').waitFor({ timeout: 60_000 })
     await say(bella, id, 'After')
     await comment(page, 'bella.k: After').waitFor()
-    expect(asked.filter((one) => one.includes(' /api/') && !one.endsWith('/api/events'))).toEqual([
+    expect(requests.filter((request) => request.includes(' /api/') && !request.endsWith('/api/events'))).toEqual([
       `GET /api/comments/${missed.id}`,
       expect.stringMatching(/^GET \/api\/comments\//),
     ])
   })
 
-  journey('a link leads to a reply deep below a late comment', async ({ aMember, visit }) => {
+  journey('open at the linked reply 30 levels deep', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'deep.author' })
     const guest = await aMember({ username: 'deep.guest' })
     const { id } = await givenPost(author.page, { caption: 'Much to say' })
-    const tops: Said[] = []
+    const tops: CreatedComment[] = []
     for (let n = 0; n < 18; n++) tops.push(await say(author, id, `Top ${n}`))
     for (let n = 18; n < 36; n++) tops.push(await say(guest, id, `Top ${n}`))
-    let deepest = tops[30] as Said
+    let deepest = tops[30] as CreatedComment
     const writers = [await aMember({ username: 'deep.one' }), await aMember({ username: 'deep.two' })] as const
     for (let depth = 1; depth <= 30; depth++)
       deepest = await say(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
@@ -139,14 +141,14 @@ describe('talk under a post', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
     const top = await topOf(linked)
     expect(top > 0 && top < 844).toBe(true)
-    // With all that it answers; of that, what is near the screen is drawn.
+    // All ancestors are loaded; only those near the screen are drawn.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
     await page.mouse.move(195, 400)
     while ((await page.getByRole('article', { name: /: Depth 1$/ }).count()) === 0) {
       await page.mouse.wheel(0, -300)
       await page.waitForTimeout(50)
     }
-    await keepScreen(page, 'talk-deep')
+    await saveScreenshot(page, 'talk-deep')
     await page.getByRole('button', { name: 'Show earlier comments' }).click()
     await page.getByRole('article', { name: 'deep.author: Top 10' }).waitFor()
     await page.goto(`/posts/${id}?comment=${id}`)
@@ -156,7 +158,7 @@ describe('talk under a post', () => {
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 
-  journey('the author says who may reply', async ({ aMember }) => {
+  journey('are limited to followers or off, as the author chooses', async ({ aMember }) => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
     const { id } = await givenPost(author.page, { caption: 'For those I know' })
@@ -166,7 +168,7 @@ describe('talk under a post', () => {
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
     expect(await field(page).count()).toBe(0)
     await expectGoodScreen(page, 'talk-followers-only')
-    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
+    await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
     await page.getByText('Followers can reply.').waitFor()
     await field(page).fill('Now I may')
     await field(page).press('Enter')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Whatever can be pressed on the page as it is now, in less than 44 by 44 px of room: one line each, with what the
- * finger meets. Measured by what answers at a point, so padding and what reaches out of an element count. Links in a
- * line of words may be as high as the line (WCAG 2.5.8), and what a dialog covers cannot be pressed.
+ * Controls with a touch target below 44 by 44 px: one line each, with the measured size. Measured by hit testing, so
+ * padding and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
+ * Controls behind a dialog are ignored.
  */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 
@@ -13,28 +13,29 @@ const measure = `(() => {
   const before = [scrollX, scrollY]
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const found = []
-  for (const one of layer.querySelectorAll(pressed)) {
-    if (one.disabled || one.type === 'hidden' || one.closest('[inert]') || !one.checkVisibility()) continue
-    const room = roomOf(one)
-    if (room && !isInLine(one)) found.push(said(one) + ' ' + room.map(Math.round).join(' × '))
+  for (const element of layer.querySelectorAll(pressed)) {
+    if (element.disabled || element.type === 'hidden' || element.closest('[inert]')) continue
+    if (!element.checkVisibility()) continue
+    const room = roomOf(element)
+    if (room && !isInLine(element)) found.push(labelOf(element) + ' ' + room.map(Math.round).join(' × '))
   }
   scrollTo({ left: before[0], top: before[1], behavior: 'instant' })
   return found
 
-  function said(one) {
-    const name = one.ariaLabel || one.textContent || one.name || one.type
-    return one.tagName.toLowerCase() + ' “' + name.slice(0, 40) + '”'
+  function labelOf(element) {
+    const name = element.ariaLabel || element.textContent || element.name || element.type
+    return element.tagName.toLowerCase() + ' “' + name.slice(0, 40) + '”'
   }
 
-  // Nothing when there is enough, or when it is not met at all.
-  function roomOf(one) {
-    const size = one.getBoundingClientRect()
-    if (size.width < 2 || size.height < 2) return labelledRoom(one)
+  // Undefined when the target is large enough or covered.
+  function roomOf(element) {
+    const size = element.getBoundingClientRect()
+    if (size.width < 2 || size.height < 2) return labelledRoom(element)
     if (size.width >= least && size.height >= least) return
-    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    const { left, top, width, height } = one.getBoundingClientRect()
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
-    const meets = (x, y) => belongs(document.elementFromPoint(x, y), one)
+    const meets = (x, y) => belongs(document.elementFromPoint(x, y), element)
     if (!meets(x, y)) return
     const reach = (stepX, stepY) => {
       let far = 0
@@ -45,27 +46,27 @@ const measure = `(() => {
     return room.some((length) => length < least) ? room : undefined
   }
 
-  // A control that is not drawn is pressed by its label.
-  function labelledRoom(one) {
-    const sizes = [...(one.labels ?? [])].map((label) => label.getBoundingClientRect())
+  // A hidden control is pressed by its label.
+  function labelledRoom(element) {
+    const sizes = [...(element.labels ?? [])].map((label) => label.getBoundingClientRect())
     const [size] = sizes.filter(({ width, height }) => width > 1 && height > 1)
     return size && Math.min(size.width, size.height) < least ? [size.width, size.height] : undefined
   }
 
-  // What moves under the finger is the control itself; anything else is pressed by its label too.
-  function belongs(at, one) {
+  // A slider is dragged by its own box only; other controls are pressed by their label too.
+  function belongs(at, element) {
     if (!at) return false
-    if (one.contains(at)) return true
-    return one.type !== 'range' && [...(one.labels ?? [])].some((label) => label.contains(at))
+    if (element.contains(at)) return true
+    return element.type !== 'range' && [...(element.labels ?? [])].some((label) => label.contains(at))
   }
 
-  // Words stand beside it, in the same line.
-  function isInLine(one) {
+  // Text in the same line, beside the control.
+  function isInLine(element) {
     const isWords = (node) => node.textContent.trim() !== '' && (node.nodeType === 3 || isInline(node))
-    return isInline(one) && [...one.parentNode.childNodes].some((node) => node !== one && isWords(node))
+    return isInline(element) && [...element.parentNode.childNodes].some((node) => node !== element && isWords(node))
   }
 
-  function isInline(one) {
-    return one.nodeType === 1 && getComputedStyle(one).display.startsWith('inline')
+  function isInline(element) {
+    return element.nodeType === 1 && getComputedStyle(element).display.startsWith('inline')
   }
 })()`

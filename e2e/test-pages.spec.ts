@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { faultsOf, type Journey, journey } from './journey.ts'
 
-// The pages of the simulators by themselves, with a merchant that is nobody: no app runs here.
+// Pages of the simulators alone, without an app. The merchant’s address does not answer.
 
 let simulators: Simulators
 beforeAll(async () => {
-  // A bank that says nothing says nothing for longer than a busy machine takes to ask.
+  // A bank timeout longer than a busy machine needs for its query.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
@@ -18,15 +18,15 @@ afterAll(() => simulators.close())
 const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
-/** A page that may ask this machine's simulators and nobody else; `asked` keeps every request with its body. */
+/** Opens a page that reaches the simulators only. Records each request with its body. */
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const faults = faultsOf(page)
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/*', (route) => {
     const request = route.request()
-    asked.push(`${request.url()} ${request.postData() ?? ''}`)
+    requests.push(`${request.url()} ${request.postData() ?? ''}`)
     if (request.url().startsWith(simulators.phoneUrl)) return route.continue()
     return route.fulfill({
       contentType: 'text/html',
@@ -38,7 +38,7 @@ async function open(newContext: Journey['newContext'], url: string) {
     await page.close()
     expect(faults).toEqual([])
   }
-  return { page, asked, close }
+  return { page, requests, close }
 }
 
 async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
@@ -90,8 +90,8 @@ async function statusOf(reference: string): Promise<string> {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-describe('the test phone', () => {
-  journey('shows the prompt of whoever is asked first, and pays by keyboard alone', async ({ newContext }) => {
+describe('test phone page', () => {
+  journey('shows the prompt of the first push, and pays by keyboard alone', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')
@@ -108,7 +108,7 @@ describe('the test phone', () => {
   })
 
   journey(
-    'of each of two buyers at the same time is their own; an address that names none asks which',
+    'shows each of two buyers their own prompt, and asks for the number when the address has none',
     async ({ newContext }) => {
       await push('254712000123', 'PBUYER1')
       await push('254712000456', 'PBUYER2')
@@ -133,7 +133,7 @@ describe('the test phone', () => {
     },
   )
 
-  journey('keypad, Cancel, a wrong PIN, and the switches', async ({ newContext }) => {
+  journey('handles keypad, Cancel, a wrong PIN, switches and reset', async ({ newContext }) => {
     const number = '254722000111'
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?number=0722000111`)
     await push(number)
@@ -162,8 +162,8 @@ describe('the test phone', () => {
 
 const viewOf = async (number: string) => (await fetch(`${simulators.phoneUrl}/test/phone/${number}`)).json()
 
-describe('the test card page', () => {
-  journey('ends as each card says', async ({ newContext }) => {
+describe('test card page', () => {
+  journey('ends each payment with the status of its test card', async ({ newContext }) => {
     for (const [name, answers, status] of [
       [/4084 0840 8408 4081/, [], 'success'],
       [/5078 5078 5078 5078 12/, ['1111'], 'success'],
@@ -172,7 +172,7 @@ describe('the test card page', () => {
       [/4084 0800 0067 0037/, [], 'failed'],
       [/5060 6600 0000 0064/, [], 'pending'],
     ] as const) {
-      const { page, asked, close } = await open(newContext, await checkout())
+      const { page, requests, close } = await open(newContext, await checkout())
       await button(page, name).click()
       await button(page, /^Pay KSH\. 1500/).click()
       for (const answer of answers) {
@@ -184,31 +184,31 @@ describe('the test card page', () => {
       await page.getByText('Back in the shop').waitFor()
       expect(page.url()).toBe(`${returned}?trxref=e2e-${used}&reference=e2e-${used}`)
       expect(await statusOf(`e2e-${used}`)).toBe(status)
-      expect(asked.filter((request) => /\d{12,}/.test(request.replaceAll(' ', '')))).toEqual([])
+      expect(requests.filter((request) => /\d{12,}/.test(request.replaceAll(' ', '')))).toEqual([])
       await close()
     }
   })
 
-  journey('refuses a number of its own and never sends it', async ({ newContext }) => {
-    const { page, asked, close } = await open(newContext, await checkout())
+  journey('refuses a typed card number and never sends it', async ({ newContext }) => {
+    const { page, requests, close } = await open(newContext, await checkout())
     await expectGoodScreen(page, 'test-card')
     await page.getByLabel('Or type a number').fill('4111 1111 1111 1111')
     await page.getByText('Test page: do not type a real card. This number was not sent.').waitFor()
     await expectGoodScreen(page, 'test-card-refused')
-    const before = asked.length
+    const before = requests.length
     await button(page, /^Pay KSH\. 1500/).click()
     await page.waitForTimeout(300)
-    expect(asked.slice(before)).toEqual([])
-    expect(asked.filter((request) => request.includes('4111'))).toEqual([])
+    expect(requests.slice(before)).toEqual([])
+    expect(requests.filter((request) => request.includes('4111'))).toEqual([])
     await page.getByLabel('Or type a number').fill('4084084084084081')
     await button(page, /^Pay KSH\. 1500/).click()
     await page.getByText('Back in the shop').waitFor()
-    expect(asked.filter((request) => request.includes('408408'))).toEqual([])
+    expect(requests.filter((request) => request.includes('408408'))).toEqual([])
     expect(await statusOf(`e2e-${used}`)).toBe('success')
     await close()
   })
 
-  journey('goes back without paying on Cancel', async ({ newContext }) => {
+  journey('returns to the shop with status "abandoned" on Cancel', async ({ newContext }) => {
     const { page, close } = await open(newContext, await checkout())
     await button(page, 'Cancel').click()
     await page.getByText('Back in the shop').waitFor()

@@ -12,12 +12,12 @@ const script = `
     text.replaceWith(outer)
   }`
 
-/** Does to a page what Chrome's translation does, and goes on with what comes: two `<font>` replace each text. */
+/** Simulates Chrome’s translation, also of later content: two `<font>` elements replace each text node. */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(`{
     const translate = () => {${script}}
     translate()
-    // A task of its own, as a browser translates.
+    // In a separate task, as a browser does.
     setInterval(translate, 50)
   }`)
 }

@@ -4,8 +4,8 @@ import { journey } from './journey.ts'
 import { enterPin, openPhone, plan, sheet } from './premium.ts'
 import { translatePage } from './translate-page.ts'
 
-describe('a page that the browser translates', () => {
-  journey('takes comments, one after the other', async ({ aMember }) => {
+describe('page translated by the browser', () => {
+  journey('accepts two comments in a row', async ({ aMember }) => {
     const { page } = await aMember()
     const { id } = await givenPost(page)
     await page.goto(`/posts/${id}`)
@@ -20,7 +20,7 @@ describe('a page that the browser translates', () => {
     expect(await page.locator('font').count()).toBeGreaterThan(10)
   })
 
-  journey('lets one pay by phone to the end', async ({ aMember }) => {
+  journey('completes an M-Pesa payment', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/premium')
     await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).waitFor()

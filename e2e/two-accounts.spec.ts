@@ -1,52 +1,49 @@
 import { describe, expect } from 'vitest'
-import { laterPartsOf } from './built-file.ts'
+import { waitForLateModules } from './built-file.ts'
 import { becomeMember, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
-describe('two people in one browser', () => {
-  journey(
-    'a tab of one never acts as the other, and what each had typed waits for them',
-    async ({ aPerson, visit }) => {
-      const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
-      const { id } = await givenPost(bob.page)
-      const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
-      await tab.goto(`/posts/${id}`)
-      await laterPartsOf(tab)
-      const field = tab.getByLabel('Add a comment')
-      await field.pressSequentially('Of Alice')
+describe('two accounts in one browser', () => {
+  journey('never act for each other in a tab, and each gets its own typed text back', async ({ aPerson, visit }) => {
+    const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
+    const { id } = await givenPost(bob.page)
+    const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
+    await tab.goto(`/posts/${id}`)
+    await waitForLateModules(tab)
+    const field = tab.getByLabel('Add a comment')
+    await field.pressSequentially('Of Alice')
 
-      // Her session ends elsewhere, her tab stays open; he logs in in a second one, and hers follows.
-      await tab.context().clearCookies()
-      const second = await tab.context().newPage()
-      await second.goto('/login')
-      const followed = tab.waitForEvent('load')
-      await fillLogIn(second, bob.username, bob.zipcode)
-      await followed
-      await expect.poll(() => field.inputValue()).toBe('')
-      const told = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
-      await told.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
-      await field.pressSequentially('Of Bob')
+    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab follows.
+    await tab.context().clearCookies()
+    const second = await tab.context().newPage()
+    await second.goto('/login')
+    const followed = tab.waitForEvent('load')
+    await fillLogIn(second, bob.username, bob.zipcode)
+    await followed
+    await expect.poll(() => field.inputValue()).toBe('')
+    const notice = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
+    await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
+    await field.pressSequentially('Of Bob')
 
-      // The cookie becomes hers without a word to his tab: what he sends is refused, and the tab is hers again.
-      await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
-      const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
-      const begun = tab.waitForEvent('load')
-      await field.press('Enter')
-      await Promise.all([refused, begun])
-      await expect.poll(() => field.inputValue()).toBe('Of Alice')
-      await told.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
-      // Said once.
-      await tab.reload()
-      await expect.poll(() => field.inputValue()).toBe('Of Alice')
-      await laterPartsOf(tab)
-      expect(await told.count()).toBe(0)
-      const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
-      expect(talk.comments).toEqual([])
-    },
-  )
+    // The cookie becomes Alice’s without a message to Bob’s tab: his request is refused, and the tab becomes hers.
+    await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
+    const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
+    const begun = tab.waitForEvent('load')
+    await field.press('Enter')
+    await Promise.all([refused, begun])
+    await expect.poll(() => field.inputValue()).toBe('Of Alice')
+    await notice.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
+    // The notice shows once.
+    await tab.reload()
+    await expect.poll(() => field.inputValue()).toBe('Of Alice')
+    await waitForLateModules(tab)
+    expect(await notice.count()).toBe(0)
+    const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
+    expect(talk.comments).toEqual([])
+  })
 
-  journey('the first page of one does not log the other out', async ({ aMember, visit }) => {
+  journey('are not logged out by a landing page of the other account', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')
@@ -60,7 +57,7 @@ describe('two people in one browser', () => {
     expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // It is his by now.
+    // The page belongs to Bob by now.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { workerBrowser } from './worker-browser.ts'
 
-/** A worker's browser with one context. */
 async function aBrowser(limitMs?: number) {
   const worker = workerBrowser(limitMs)
   onTestFinished(() => worker.stop())
@@ -12,8 +11,8 @@ async function aBrowser(limitMs?: number) {
   return { worker, browser, context, freeze }
 }
 
-describe('the browser of a worker', () => {
-  it('is killed when it does not close a context in time, and the next test gets a new one', async () => {
+describe('workerBrowser', () => {
+  it('kills a browser that does not close a context in time, and starts a new one', async () => {
     const { worker, browser, context, freeze } = await aBrowser(2_000)
     freeze()
     await worker.close(context)
@@ -24,14 +23,14 @@ describe('the browser of a worker', () => {
     expect(await page.evaluate('1 + 1')).toBe(2)
   })
 
-  it('is killed when it does not stop in time', async () => {
+  it('kills a browser that does not stop in time', async () => {
     const { worker, browser, freeze } = await aBrowser(2_000)
     freeze()
     await worker.stop()
     expect(browser.isConnected()).toBe(false)
   })
 
-  it('goes on running after it has closed a context', async () => {
+  it('keeps the browser running after it has closed a context', async () => {
     const { worker, browser, context } = await aBrowser()
     await worker.close(context)
     expect(await worker.running()).toBe(browser)

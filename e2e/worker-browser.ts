@@ -4,12 +4,11 @@ import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
 /** The browser of one worker, replaced when it stops answering. */
 export type WorkerBrowser = {
-  /** The running browser; starts one when there is none or the last one has ended. */
+  /** Returns the running browser. Starts one when there is none or the last one has ended. */
   running: () => Promise<Browser>
   /** Closes a context. A browser that does not answer in time is killed; `running` then starts a new one. */
   close: (context: BrowserContext) => Promise<void>
   stop: () => Promise<void>
-  /** Process id of the running browser. */
   pid: () => number | undefined
 }
 
@@ -52,6 +51,6 @@ async function pidOf(browser: Browser): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const pid = processInfo.find(({ type }) => type === 'browser')?.id
-  if (!pid) throw new Error('Chromium did not tell its process id.')
+  if (!pid) throw new Error('Chromium reports no process id.')
   return pid
 }

@@ -17,7 +17,7 @@ function hasName(path: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(withoutComments(readFileSync(file, 'utf8')))
 }
 
-describe('the map of ARCHITECTURE.md', () => {
+describe('map of ARCHITECTURE.md', () => {
   it('lists at least ninety terms, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
     // Every row must match the pattern above, or it would go unchecked.

@@ -22,7 +22,7 @@ it.each([
   ['a new file', 'apps/web/src/shell/paths.ts', ''],
   ['a version', 'package-lock.json', '{}'],
   ['the configuration', 'apps/web/vite.config.ts', ''],
-])('rebuilds the web app after %s changed', (_, path, text) => {
+])('sourcesHash changes with %s', (_, path, text) => {
   const before = sourcesHash(folder)
   write(path, text)
   expect(sourcesHash(folder)).not.toBe(before)
@@ -32,13 +32,13 @@ it.each([
   ['a test', 'apps/web/src/app/routes.test.tsx'],
   ['the build itself', 'apps/web/dist/client/a.js'],
   ['the server', 'apps/server/src/main.ts'],
-])('does not rebuild the web app after %s changed', (_, path) => {
+])('sourcesHash does not change with %s', (_, path) => {
   const before = sourcesHash(folder)
   write(path, 'changed')
   expect(sourcesHash(folder)).toBe(before)
 })
 
-it('gives a clone in another folder the same hash', () => {
+it('sourcesHash is the same for a clone in another folder', () => {
   const before = sourcesHash(folder)
   folder = mkdtempSync(join(tmpdir(), 'web-'))
   write('apps/web/src/app/routes.tsx', 'a')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { subjectFault } from './check-commits.ts'
 
 it.each(['likes: refuse a like on a blocked post', 'payments, users: files stand on shelves', 'Revert "likes: x"'])(
-  'accepts %s',
+  'check-commits accepts the subject "%s"',
   (subject) => {
     expect(subjectFault(subject)).toBeUndefined()
   },
@@ -13,6 +13,6 @@ it.each([
   ['fixed things', /no feature word/],
   ['Likes: refuse', /no feature word/],
   ['likes:', /no feature word/],
-])('refuses %s', (subject, fault) => {
+])('check-commits refuses the subject "%s"', (subject, fault) => {
   expect(subjectFault(subject)).toMatch(fault)
 })

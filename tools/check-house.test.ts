@@ -27,22 +27,27 @@ describe('check-house', () => {
       "export const PetPage = () => import('#features/feed/F.tsx')",
       /import feed/,
     ],
-    ['a feature of its own making', `${server}/reels/routes.ts`, '', /no feature/],
+    ['a feature outside the list', `${server}/reels/routes.ts`, '', /no feature/],
     ['an import of an unknown feature', `${server}/feed/routes.ts`, "import '#features/reels/a.ts'", /import reels/],
-    ['a path that climbs', `${server}/feed/routes.ts`, "import { a } from '../posts/view.ts'", /instead of/],
-    ['a drawer', 'apps/server/src/platform/utils.ts', '', /drawer/],
-    ['a barrel', `${web}/likes/index.ts`, '', /drawer/],
-    ['a folder of drawers', 'apps/web/src/common/button.ts', '', /drawer/],
+    [
+      'a relative path to another feature',
+      `${server}/feed/routes.ts`,
+      "import { a } from '../posts/view.ts'",
+      /instead of/,
+    ],
+    ['a file called utils', 'apps/server/src/platform/utils.ts', '', /drawer/],
+    ['an index.ts', `${web}/likes/index.ts`, '', /drawer/],
+    ['a folder called common', 'apps/web/src/common/button.ts', '', /drawer/],
     ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
-    ['a verb for something else', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
+    ['a verb that no export has', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
     ['a folder in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
     ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
-    ['a snake in a name', 'tools/check_all.ts', '', /kebab/],
-    ['a journey beside the code', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
-    ['a tall file', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
-    ['a wide line', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
+    ['a file name with underscores', 'tools/check_all.ts', '', /kebab/],
+    ['a spec outside e2e', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
+    ['a file above 300 lines', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
+    ['a line above 120 columns', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
     ['the clock in a feature', `${server}/likes/view.ts`, 'const now = new Date()', /clock/],
-    ['the clock by another hand', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
+    ['Date.now in a feature', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
     ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
     ['the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
     ['a colour in a style', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /is a token/],
@@ -57,7 +62,7 @@ describe('check-house', () => {
     ['the same in the contract', 'packages/contract/src/likes.ts', 'URL.parse(address)', /lack URL\.parse/],
     ['a method that a browser lacks', `${web}/posts/use-post-menu.ts`, 'dialog.requestClose()', /lack requestClose/],
     ['a class that a browser lacks', 'apps/web/src/lib/next.ts', 'new URLPattern(next)', /lack URLPattern/],
-    ['a note to oneself', 'tools/later.ts', '// TODX: later', /issue/],
+    ['an open note without an issue', 'tools/later.ts', '// TODX: later', /issue/],
     ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
     ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
     ['a path of this machine', 'docs/a.md', 'see /worX/shared', /one machine/],
@@ -67,9 +72,13 @@ describe('check-house', () => {
 
   it.each([
     ['a declared import', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
-    ['a test that looks ahead', `${server}/likes/likes.test.ts`, "import { feed } from '#features/feed/view.ts'"],
+    [
+      'an undeclared import in a test',
+      `${server}/likes/likes.test.ts`,
+      "import { feed } from '#features/feed/view.ts'",
+    ],
     ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
-    ['a time made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
+    ['a Date made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
     ['the clock in a comment', `${server}/likes/view.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
     [
       'words of the catalogue',
@@ -77,15 +86,19 @@ describe('check-house', () => {
       "export const usePet = () => t(phrases.pets.dog); text.split('a'); it('b')",
     ],
     ['a colour in the tokens', 'apps/web/src/ui/tokens.css', ':root {\n  --ink: #16231f;\n}\n'],
-    ['an import, a place on a page', `${web}/pets/use-pet.ts`, "import '#lib/a.ts'\nexport const usePet = '/a#add'"],
-    ['an address that cannot be broken', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
+    [
+      'the start of a URL fragment in a string',
+      `${web}/pets/use-pet.ts`,
+      "import '#lib/a.ts'\nexport const usePet = '/a#add'",
+    ],
+    ['a long URL in a wide line', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
   ])('accepts %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })
 
   it.each([
-    ['asked for by name', 'apps/web/src/lib/next.ts', "if ('parse' in URL) URL.parse(next)"],
-    ['asked for as it is called', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
+    ['tested with "in" before', 'apps/web/src/lib/next.ts', "if ('parse' in URL) URL.parse(next)"],
+    ['called with "?."', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
     ['on the server', `${server}/likes/view.ts`, 'URL.parse(address)'],
     ['of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
   ])('accepts an API that a browser lacks when it is %s', (_, path, text) => {
@@ -113,7 +126,7 @@ describe('check-house', () => {
   })
 })
 
-it('accepts folders in a large feature, and refuses a folder of over 40 files', () => {
+it('check-house accepts folders in a large feature, and refuses a folder of over 40 files', () => {
   const many = (count: number, folder: string) =>
     Array.from({ length: count }, (_, n) => ({
       path: `${server}/pets/${folder}use-pet-${n}.ts`,
@@ -125,7 +138,7 @@ it('accepts folders in a large feature, and refuses a folder of over 40 files', 
   ])
 })
 
-describe('the graph of features', () => {
+describe('feature graph', () => {
   const pets = { path: `${server}/pets/view.ts`, text: "import { a } from '#features/media/view.ts'" }
   const rulesOf = (graph: Record<string, string>) =>
     featureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
@@ -145,7 +158,7 @@ describe('the graph of features', () => {
   })
 })
 
-it('refuses a username that two journeys use', () => {
+it('check-house refuses a username that two journeys use', () => {
   const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
   expect(offencesIn([twice])).toEqual([])

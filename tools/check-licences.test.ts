@@ -11,7 +11,7 @@ it.each([
   ['libheif-js', 'LGPL-3.0'],
   ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later'],
   ['@img/sharp-wasm32', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
-])('accepts %s under %s', (name, licence) => {
+])('check-licences accepts %s under %s', (name, licence) => {
   expect(isRefused(name, licence)).toBe(false)
 })
 
@@ -23,11 +23,11 @@ it.each([
   ['libheif-js', 'GPL-3.0'],
   ['ghost', 'none'],
   ['ghost', 'SEE LICENSE IN LICENSE'],
-])('refuses %s under %s', (name, licence) => {
+])('check-licences refuses %s under %s', (name, licence) => {
   expect(isRefused(name, licence)).toBe(true)
 })
 
-it('omits development packages, and reports a package without a licence as having none', () => {
+it('shippedIn omits development packages, and reports a package without a licence as "none"', () => {
   const shipped = shippedIn({
     packages: {
       '': { version: '0.1.0' },
@@ -43,7 +43,7 @@ it('omits development packages, and reports a package without a licence as havin
   ])
 })
 
-it('lists packages by licence', () => {
+it('listing groups packages by licence', () => {
   expect(listing([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
     '### ISC\n\nb 1.0.0\n\n### MIT\n\na 1.0.0, c 1.0.0\n',
   )

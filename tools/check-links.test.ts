@@ -5,19 +5,19 @@ import { deadLinks, deadNames } from './check-links.ts'
 const root = join(import.meta.dirname, '..')
 const dead = (text: string) => deadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
 
-it('finds a relative link to a missing file', () => {
+it('check-links finds a relative link to a missing file', () => {
   expect(dead('see [the map](../NOWHERE.md#part)')).toEqual(['Nothing at ../NOWHERE.md.'])
 })
 
-it('finds a backquoted path of a missing file', () => {
+it('check-links finds a backquoted path of a missing file', () => {
   expect(dead('look at `tools/absent.ts`')).toEqual(['Nothing at tools/absent.ts.'])
 })
 
-it('accepts URLs, anchors and existing files', () => {
+it('check-links accepts URLs, anchors and existing files', () => {
   expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/steps.ts` `npm test`')).toEqual([])
 })
 
-it('finds the old name of a renamed file, and accepts the end of a path', () => {
+it('check-links finds the old name of a renamed file, and accepts the end of a path', () => {
   const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
   const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
   expect(deadNames(paths, { path: 'docs/words.md', text })).toEqual([

@@ -4,23 +4,23 @@ import { lockFaults } from './check-lockfile.ts'
 const integrity = 'sha512-x'
 const root = { '': { devDependencies: { biome: '2.0.0' } } }
 
-it('finds a missing package for another platform', () => {
+it('check-lockfile finds a missing package for another platform', () => {
   const biome = { version: '2.0.0', integrity, optionalDependencies: { 'biome-win32-x64': '2.0.0' } }
   const lock = { packages: { ...root, 'node_modules/biome': biome } }
   expect(lockFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
 })
 
-it('finds a dependency without an entry, and one without a version', () => {
+it('check-lockfile finds a dependency without an entry, and one without a version', () => {
   expect(lockFaults({ packages: root })).toEqual(['biome, which the project depends on, has no entry.'])
   expect(lockFaults({ packages: { 'node_modules/a': { integrity } } })).toEqual(['node_modules/a has no version.'])
 })
 
-it('finds a registry URL', () => {
+it('check-lockfile finds a registry URL', () => {
   const resolved = 'https://packages.example.org/a.tgz'
   expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', integrity, resolved } } })).toHaveLength(1)
 })
 
-it('accepts packages beside, above and inside their dependent', () => {
+it('check-lockfile accepts packages beside, above and inside their dependent', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },
@@ -32,7 +32,7 @@ it('accepts packages beside, above and inside their dependent', () => {
   expect(lockFaults({ packages })).toEqual([])
 })
 
-it('finds a package without a hash, except a tool’s package for another platform', () => {
+it('check-lockfile finds a package without a hash, except a tool’s package for another platform', () => {
   const fault = 'node_modules/a has no integrity hash.'
   expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0' } } })).toEqual([fault])
   expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', optional: true } } })).toEqual([fault])

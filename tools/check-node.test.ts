@@ -11,12 +11,15 @@ function checkAs(version: string) {
   return spawnSync(process.execPath, ['--import', preload, script], { encoding: 'utf8' })
 }
 
-it.each(['20.20.2', '22.22.0', '24.1.0'])('refuses Node %s with one line that says what to do', (version) => {
-  const { status, stderr } = checkAs(version)
-  expect(status).toBe(1)
-  expect(stderr).toMatch(/^Pawtrait needs Node 24\.2 or later .*npm ci.*\n$/)
-})
+it.each(['20.20.2', '22.22.0', '24.1.0'])(
+  'check-node refuses Node %s with one line that names the required version',
+  (version) => {
+    const { status, stderr } = checkAs(version)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Pawtrait needs Node 24\.2 or later .*npm ci.*\n$/)
+  },
+)
 
-it.each(['24.2.0', '24.21.0', '26.0.0'])('accepts Node %s', (version) => {
+it.each(['24.2.0', '24.21.0', '26.0.0'])('check-node accepts Node %s', (version) => {
   expect(checkAs(version)).toMatchObject({ status: 0, stderr: '' })
 })

@@ -13,13 +13,13 @@ const rows = [...read('docs/security/checks.md').matchAll(/^\| ([^|]*\bA\d\d\b[^
   }),
 )
 
-it('has a row for each check of sign-in', () => {
+it('docs/security/checks.md has a row for each check of sign-in', () => {
   const all = Array.from({ length: 20 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`)
   const named = new Set(rows.flatMap(({ checks }) => checks))
   expect(all.filter((check) => !named.has(check))).toEqual([])
 })
 
-it('finds each check of sign-in in a test title of its row', () => {
+it('docs/security/checks.md names a test for each check of sign-in, with its code in a title', () => {
   const nameless = rows.flatMap(({ checks, tests }) => {
     const names = tests.flatMap((path) => read(path).match(/(?:it|describe|test|journey)(?:\.\w+)?\(\s*['"`].*/g) ?? [])
     return checks.filter((check) => !names.some((name) => name.includes(check)))

@@ -121,14 +121,14 @@ function lint(): string[] {
 
 const rulesAt = (path: string) => found.filter((line) => line.startsWith(`${path}:`)).join('\n')
 
-describe('the linter refuses', () => {
-  it.each(offending)('%s: %s', (path, _, rule) => {
+describe('oxlint', () => {
+  it.each(offending)('refuses in %s: %s', (path, _, rule) => {
     expect(rulesAt(path)).toContain(rule)
   })
 })
 
-describe('the linter accepts', () => {
-  it.each(welcome)('%s: %s', (path) => {
+describe('oxlint', () => {
+  it.each(welcome)('accepts in %s: %s', (path) => {
     expect(rulesAt(path)).toBe('')
   })
 })

@@ -6,7 +6,7 @@ import { lettersFile } from './make-letters.ts'
 const stored = (name: string) =>
   readFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), 'utf8')
 
-it.each(storyFaces)('finds the stored glyphs of %s equal to its font', (name) => {
+it.each(storyFaces)('lettersFile returns the stored glyphs of the font %s', (name) => {
   expect(stored(name).length).toBeGreaterThan(50_000)
   expect(lettersFile(name) === stored(name)).toBe(true)
 })

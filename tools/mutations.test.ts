@@ -3,7 +3,7 @@ import { mutated, mutationsOf } from './mutations.ts'
 
 const broken = (source: string) => mutationsOf('a.ts', source).map((mutation) => mutated(source, mutation))
 
-describe('mutationsOf breaks', () => {
+describe('mutationsOf', () => {
   it.each([
     ['await hold(tx)\nawait go()', ['\nawait go()', 'await hold(tx)\n']],
     ['if (a < 1) throw new Problem(b)', ['if (!(a < 1)) throw new Problem(b)', '', 'if (a <= 1) throw new Problem(b)']],
@@ -15,11 +15,11 @@ describe('mutationsOf breaks', () => {
     ['sql`select 1 where a = 1 and b is null`', ['sql`select 1 where a = 1`']],
     ['sql`select 1 where a < ${b}`', ['sql`select 1 where a <= ${b}`']],
     ['sql`select 1 order by a desc`', ['sql`select 1 order by a`']],
-  ])('%s', (source, expected) => {
+  ])('mutates "%s"', (source, expected) => {
     expect(broken(source).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('nothing in code without a decision', () => {
+  it('returns nothing for code without a decision', () => {
     expect(broken('const a = 1\nexport const b = (c: string) => call(c, `text and d`)')).toEqual([])
   })
 })

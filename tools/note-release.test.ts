@@ -6,19 +6,19 @@ import { missingInEntry } from './note-release.ts'
 const entry = (version: string, operators = '- Nothing.') =>
   `# Changes\n\n## Unreleased\n\n## ${version}\n\n**For users**\n\n- A feed.\n\n**For operators**\n\n${operators}\n`
 
-it('refuses a release without an entry in the change log', () => {
+it('note-release refuses a release without an entry in the change log', () => {
   expect(missingInEntry(entry('0.1.0'), '0.2.0')).toContain('no entry "## 0.2.0"')
   expect(missingInEntry(entry('0.1.0'), '0.1.0')).toBeUndefined()
   expect(missingInEntry(entry('0.1.0-beta'), '0.1.0')).toContain('no entry')
 })
 
-it('refuses an entry without a part for operators', () => {
+it('note-release refuses an entry without a part for operators', () => {
   expect(missingInEntry(entry('0.1.0', ''), '0.1.0')).toBe(
     'CHANGELOG.md says nothing under **For operators** of 0.1.0.',
   )
 })
 
-it('finds the entry of the current release in CHANGELOG.md', () => {
+it('note-release finds the entry of the current release in CHANGELOG.md', () => {
   const root = join(import.meta.dirname, '..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(missingInEntry(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)).toBeUndefined()

@@ -42,7 +42,7 @@ function thisRelease(): Release {
  */
 export function missingInEntry(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
-  const entry = entries.find((one) => one.split('\n', 1)[0]?.trim() === version)
+  const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)
   if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
   const parts = ['**For users**', '**For operators**']
   const lacking = parts.filter((part) => !new RegExp(String.raw`^${RegExp.escape(part)}\n+- `, 'm').test(entry))
@@ -58,7 +58,7 @@ async function noteRelease(): Promise<void> {
     return
   }
   const earlier = readReleases().filter(({ version }) => version !== release.version)
-  const lines = [...earlier, release].map((one) => `  ${JSON.stringify(one)}`)
+  const lines = [...earlier, release].map((line) => `  ${JSON.stringify(line)}`)
   writeFileSync(join(migrationsFolder, 'releases.json'), `[\n${lines.join(',\n')}\n]\n`)
   await buildWeb()
   writeBaseline(measureLoads())

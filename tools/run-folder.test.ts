@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { removeOldRuns } from './run-folder.ts'
 
-it('removes the folders of runs whose process has ended, and no other', () => {
+it('removeOldRuns removes folders of ended runs only', () => {
   const parent = mkdtempSync(join(tmpdir(), 'pawtrait-runs-'))
   const names = { ended: 'pawtrait-run-4999999', running: `pawtrait-run-${process.pid}`, other: 'somebodys-4999999' }
   for (const name of Object.values(names)) {
@@ -13,8 +13,8 @@ it('removes the folders of runs whose process has ended, and no other', () => {
   }
   try {
     removeOldRuns(parent)
-    const kept = Object.values(names).filter((name) => existsSync(join(parent, name)))
-    expect(kept).toEqual([names.running, names.other])
+    const remaining = Object.values(names).filter((name) => existsSync(join(parent, name)))
+    expect(remaining).toEqual([names.running, names.other])
   } finally {
     rmSync(parent, { recursive: true })
   }

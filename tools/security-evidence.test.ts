@@ -17,34 +17,34 @@ const requirements = lines.map((line) => {
   return { requirement, level, applies, why, held: held.split(' ').filter(Boolean) }
 })
 
-it('answers every requirement of ASVS 5.0.0, levels 1 and 2, once', () => {
+it('asvs.csv answers every requirement of ASVS 5.0.0, levels 1 and 2, once', () => {
   expect(requirements).toHaveLength(253)
   expect(new Set(requirements.map(({ requirement }) => requirement)).size).toBe(253)
   for (const { requirement, applies } of requirements)
     expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
 })
 
-it('names existing files for each met requirement, and a reason for each other one', () => {
+it('asvs.csv names existing files for each met requirement, and a reason for each other one', () => {
   for (const { requirement, applies, why, held } of requirements) {
     expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
     expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
   }
 })
 
-it('names an existing document for each requirement of operators', () => {
+it('asvs.csv names an existing document for each requirement of operators', () => {
   for (const { requirement, why } of requirements.filter(({ applies }) => applies === 'operator')) {
     const namedPath = /(?:docs|deploy)\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
     expect([requirement, namedPath, isThere(namedPath)]).toEqual([requirement, namedPath, true])
   }
 })
 
-it('leaves one to five requirements open', () => {
+it('asvs.csv leaves one to five requirements open', () => {
   const open = requirements.filter(({ applies }) => applies === 'open')
   expect(open.length).toBeLessThanOrEqual(5)
   expect(open.length).toBeGreaterThan(0)
 })
 
-it('names a countermeasure and an existing test for every threat', () => {
+it('threats.md names a countermeasure and an existing test for every threat', () => {
   const rows = read('docs/security/threats.md')
     .split('\n')
     .filter((line) => /^\| \d+ /.test(line))

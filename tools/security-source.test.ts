@@ -17,16 +17,16 @@ const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
       text.split('\n').flatMap((line, n) => (pattern.test(line) ? [`${path}:${n + 1} ${line.trim()}`] : [])),
     )
 
-it('finds a known pattern, so that the other checks can fail', () => {
+it('the source search finds a known pattern, so that the other checks can fail', () => {
   expect(found(ofServer, /randomInt\(/).length).toBeGreaterThan(2)
   expect(served.length).toBeGreaterThan(1_000)
 })
 
-it('starts no program through a shell (ASVS V1.2.5)', () => {
+it('the server starts no program through a shell (ASVS V1.2.5)', () => {
   expect(found(served, /shell: true|[^.\w](?:exec|execSync)\(/)).toEqual([])
 })
 
-it('uses Math.random for retry jitter only, and node:crypto for secrets (V6.5.3, V7.2.3, V11.2.1)', () => {
+it('the server uses Math.random for retry jitter only (ASVS V6.5.3, V7.2.3, V11.2.1)', () => {
   const spreads = ['storage/s3-request.ts', 'http/load-shedding.ts', 'database/db.ts'].map(
     (name) => `apps/server/src/platform/${name}`,
   )
@@ -34,17 +34,17 @@ it('uses Math.random for retry jitter only, and node:crypto for secrets (V6.5.3,
   expect(found(ofServer, /from '(?:node-forge|crypto-js|bcryptjs?|md5|uuid\/v4)'/)).toEqual([])
 })
 
-it('uses hashes and ciphers of at least 128 bits, except for a protocol and a name (V11.2.3, V11.4.1)', () => {
+it('the server uses hashes and ciphers of at least 128 bits, with two exceptions (V11.2.3, V11.4.1)', () => {
   const named = ['apps/server/src/platform/storage/s3-storage.ts', 'apps/server/src/features/premium/feed-day-cache.ts']
   const old = /create(?:Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)|createCipheriv\(\s*'(?!aes-256-gcm)/
   expect(found(ofServer, old, ...named)).toEqual([])
 })
 
-it('never disables the check of TLS certificates (V12.3.2)', () => {
+it('the server never disables the check of TLS certificates (V12.3.2)', () => {
   expect(found(served, /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
 })
 
-it('lists in SECURITY.md every server file that opens a connection (V1.3.6, V13.2.4)', () => {
+it('SECURITY.md lists every server file that opens a connection (V1.3.6, V13.2.4)', () => {
   const openers = [
     /(?<![.\w])fetch\(/,
     /request as https?Request/,
@@ -61,11 +61,11 @@ it('lists in SECURITY.md every server file that opens a connection (V1.3.6, V13.
   expect(new Set(named)).toEqual(files)
 })
 
-it('logs without the console, to stderr only (V16.2.3)', () => {
+it('the server logs without the console, to stderr only (V16.2.3)', () => {
   expect(found(ofServer, /console\.(?:log|info|warn|error|debug)\(/)).toEqual([])
 })
 
-it('allows pasting secrets, and gives their fields autocomplete (V6.2.7)', () => {
+it('fields for secrets allow pasting and have autocomplete (V6.2.7)', () => {
   const fields = found(served, /onPaste=/)
   expect(fields).toEqual([])
   const secrets = served.filter(({ text }) => text.includes('<SecretField\n') || text.includes('<SecretField '))
@@ -75,7 +75,7 @@ it('allows pasting secrets, and gives their fields autocomplete (V6.2.7)', () =>
       expect([path, /autoComplete=|\.\.\.\w+/.test(field.split('/>', 1)[0] ?? '')]).toEqual([path, true])
 })
 
-it('names every cookie on /privacy, and no other', () => {
+it('/privacy names every cookie, and no other', () => {
   const set = ofServer.concat(served.filter(({ path }) => path.startsWith('apps/web/src/')))
   const names = new Set(
     set.flatMap(({ text }) =>

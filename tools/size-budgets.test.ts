@@ -32,7 +32,7 @@ const sizes: Record<string, number> = {
 const sizeOf = (file: string) => sizes[file] ?? 1
 const loaded = (loads: Load[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
 
-it('counts each file of a page, its entry and their imports once', () => {
+it('size-budgets counts each file of a page, its entry and their imports once', () => {
   const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
   expect(loaded(loadsIn(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
@@ -42,7 +42,7 @@ it('counts each file of a page, its entry and their imports once', () => {
   ])
 })
 
-it('counts the shell of a public page for signed-in users only', () => {
+it('size-budgets counts the shell of a public page for signed-in users only', () => {
   const loads = loadsIn(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
   expect(loaded(loads).slice(1, 3)).toEqual([
     ['/posts/:id', 11_111, 3, 5],
@@ -57,34 +57,34 @@ const page = (size: Partial<Load['size']>): Load => ({
 })
 const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
 
-it('accepts growth of 3 %, and of 300 bytes', () => {
+it('size-budgets accepts growth of 3 %, and of 300 bytes', () => {
   expect(faultsOf(page({ js: 103_000, css: 6300 }), baseline)).toEqual([])
 })
 
-it('refuses more growth, and names the old size', () => {
+it('size-budgets refuses more growth, and names the old size', () => {
   expect(faultsOf(page({ js: 103_001 }), baseline)).toEqual([
     expect.stringMatching(/^\/ grew by more than 3 % since the last release: 103001 js, was 100000\. /),
   ])
   expect(faultsOf(page({ css: 6301 }), baseline)).toHaveLength(1)
 })
 
-it('accepts growth with a reason, and new pages', () => {
+it('size-budgets accepts growth with a reason, and new pages', () => {
   expect(faultsOf(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
   expect(faultsOf(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
-it('refuses a load over its ceiling, also with a reason', () => {
+it('size-budgets refuses a load over its ceiling, also with a reason', () => {
   const grown = { '/': 'stories play sound' }
   expect(faultsOf(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })
 
-it('fails when a page is not in the build', () => {
+it('size-budgets fails when a page is not in the build', () => {
   expect(() => loadsIn(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
     /not in the build/,
   )
 })
 
-it('finds the pages of the app', () => {
+it('size-budgets finds the pages of the app', () => {
   const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
   const drawn = pageRows.filter(({ mode }) => mode !== 'static').map(({ path }) => path)
   expect(

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { slowTests, timesAtRelease } from './slow-tests.ts'
 
-it('names a test that took over 10 s and over 20 times as long as at the release', () => {
+it('slow-tests names a test that took over 10 s and over 20 times as long as at the release', () => {
   expect(slowTests({ 'a > waits': 12_040, 'a > is quick': 200 }, { 'a > waits': 600 })).toEqual([
     '12.0 s, at the last release 0.6 s: a > waits',
   ])
 })
 
-it('names a slow test that was too short to be recorded, longest first', () => {
+it('slow-tests names a slow test that was too short to be recorded, longest first', () => {
   expect(slowTests({ 'a > one': 11_000, 'a > two': 12_000 }, {})).toEqual([
     '12.0 s, at the last release under 0.5 s: a > two',
     '11.0 s, at the last release under 0.5 s: a > one',
   ])
 })
 
-it('omits a test that always takes long, and a short one', () => {
+it('slow-tests omits a test that always takes long, and a short one', () => {
   expect(slowTests({ 'a > long': 30_000, 'a > short': 9_000 }, { 'a > long': 20_000 })).toEqual([])
 })
 
-it('reads the times of the last release', () => {
+it('slow-tests reads the times of the last release', () => {
   expect(Object.keys(timesAtRelease()).length).toBeGreaterThan(100)
 })

@@ -17,7 +17,7 @@ const tables = globSync('apps/server/src/**/*tables.ts', { cwd: root }).flatMap(
   [...read(path).matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
 )
 
-it('lists each word once, in alphabetical order', () => {
+it('docs/words.md lists each word once, in alphabetical order', () => {
   expect(rows.length).toBeGreaterThanOrEqual(80)
   const words = rows.map(({ word }) => word.toLowerCase())
   expect(new Set(words).size).toBe(words.length)
@@ -27,7 +27,7 @@ it('lists each word once, in alphabetical order', () => {
   }
 })
 
-it('names an existing table or file for each word', () => {
+it('docs/words.md names an existing table or file for each word', () => {
   const isThere = (place: string) => (place.includes('/') ? existsSync(join(root, place)) : tables.includes(place))
   expect(rows.filter(({ places }) => places.length === 0 || !places.every(isThere))).toEqual([])
 })

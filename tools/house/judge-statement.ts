@@ -23,7 +23,7 @@ const gone = (...names: string[]): Judgement => ({ gone: names })
 type Verdict = Judgement | undefined
 
 const names = (list: string) =>
-  partsOf(list.replace(/ (?:cascade|restrict)$/, '')).map((one) => one.split(/[ (]/)[0] ?? '')
+  partsOf(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
 /** Whether the text names any column that the release knows in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
@@ -67,8 +67,8 @@ function judgeAction(known: KnownSchema, table: string, action: string): Verdict
 }
 
 function worst(verdicts: readonly Verdict[]): Verdict {
-  const found = verdicts.filter((one) => one !== undefined)
-  return found.length > 0 ? gone(...found.flatMap((one) => one.gone)) : harmless
+  const found = verdicts.filter((verdict) => verdict !== undefined)
+  return found.length > 0 ? gone(...found.flatMap((verdict) => verdict.gone)) : harmless
 }
 
 function judgeTable(known: KnownSchema, table: string, actions: string): Verdict {

@@ -14,67 +14,67 @@ const [first] = readReleases()
 const known = schemaAfter(migrationsFolder, migrations, first)
 const noticed = (sql: string) => breaksIn(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
-describe('breaksIn finds', () => {
+describe('breaksIn', () => {
   it.each([
-    ['a table that goes', 'DROP TABLE "saves";', '1 saves'],
-    ['several that go', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
-    ['a table under another name', 'ALTER TABLE "saves" RENAME TO "keeps";', '1 saves'],
-    ['a column that goes', '-- why\nALTER TABLE "users" DROP COLUMN "bio";', '2 users.bio'],
+    ['a dropped table', 'DROP TABLE "saves";', '1 saves'],
+    ['several dropped tables', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
+    ['a renamed table', 'ALTER TABLE "saves" RENAME TO "keeps";', '1 saves'],
+    ['a dropped column', '-- why\nALTER TABLE "users" DROP COLUMN "bio";', '2 users.bio'],
     ['the second of two changes', 'ALTER TABLE users ADD COLUMN a numeric(3, 1), DROP COLUMN bio;', '1 users.bio'],
-    ['a column under another name', 'ALTER TABLE users RENAME COLUMN bio TO about;', '1 users.bio'],
-    ['a function that it calls', 'DROP FUNCTION search_keys(int, text, text);', '1 search_keys()'],
-    ['a function that triggers call', 'DROP FUNCTION invalidate(uuid);', '1'],
-    ['a function with another body', 'CREATE OR REPLACE FUNCTION plain(text) RETURNS text RETURN $1;', '1'],
-    ['an index that goes', 'DROP INDEX "likes_newest";', '1'],
-    ['a column that must be filled', 'ALTER TABLE users ALTER COLUMN bio SET NOT NULL;', '1'],
-    ['another type', 'ALTER TABLE users ALTER COLUMN bio SET DATA TYPE varchar(10);', '1'],
-    ['a default that goes', 'ALTER TABLE photos ALTER COLUMN rotate DROP DEFAULT;', '1'],
-    ['nothing where there was something', 'ALTER TABLE users ALTER COLUMN username DROP NOT NULL;', '1'],
-    ['a new column that it does not fill', 'ALTER TABLE users ADD COLUMN shoe integer NOT NULL;', '1'],
+    ['a renamed column', 'ALTER TABLE users RENAME COLUMN bio TO about;', '1 users.bio'],
+    ['a dropped function that the release calls', 'DROP FUNCTION search_keys(int, text, text);', '1 search_keys()'],
+    ['a dropped function that triggers call', 'DROP FUNCTION invalidate(uuid);', '1'],
+    ['a replaced function', 'CREATE OR REPLACE FUNCTION plain(text) RETURNS text RETURN $1;', '1'],
+    ['a dropped index', 'DROP INDEX "likes_newest";', '1'],
+    ['a column set to NOT NULL', 'ALTER TABLE users ALTER COLUMN bio SET NOT NULL;', '1'],
+    ['a changed type', 'ALTER TABLE users ALTER COLUMN bio SET DATA TYPE varchar(10);', '1'],
+    ['a dropped default', 'ALTER TABLE photos ALTER COLUMN rotate DROP DEFAULT;', '1'],
+    ['a dropped NOT NULL', 'ALTER TABLE users ALTER COLUMN username DROP NOT NULL;', '1'],
+    ['a new column with NOT NULL and no default', 'ALTER TABLE users ADD COLUMN shoe integer NOT NULL;', '1'],
     [
-      'one that has to be filled once it is there',
+      'a new column set to NOT NULL later',
       'ALTER TABLE users ADD COLUMN shoe integer;--> statement-breakpoint\n' +
         'ALTER TABLE users ALTER COLUMN shoe SET NOT NULL;',
       '2',
     ],
-    ['a check on what it writes', "ALTER TABLE users ADD CONSTRAINT c CHECK (bio <> 'x');", '1'],
-    ['a check that goes', 'ALTER TABLE users DROP CONSTRAINT users_counts;', '1'],
-    ['what must be unique', 'CREATE UNIQUE INDEX u ON users USING btree (fullname);', '1'],
-    ['rows that hold what it deletes', 'CREATE TABLE toys (pet_id uuid REFERENCES pets (id));', '1'],
+    ['a new check on an existing column', "ALTER TABLE users ADD CONSTRAINT c CHECK (bio <> 'x');", '1'],
+    ['a dropped constraint', 'ALTER TABLE users DROP CONSTRAINT users_counts;', '1'],
+    ['a new unique index', 'CREATE UNIQUE INDEX u ON users USING btree (fullname);', '1'],
+    ['a foreign key without cascade', 'CREATE TABLE toys (pet_id uuid REFERENCES pets (id));', '1'],
     [
-      'the same, said apart',
+      'a foreign key without cascade, added later',
       'CREATE TABLE toys (pet_id uuid);ALTER TABLE toys ADD CONSTRAINT f FOREIGN KEY (pet_id) ' +
         'REFERENCES public.pets(id) ON DELETE no action;',
       '1',
     ],
-    ['what else its writes do', 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();', '1'],
-    ['what they do no more', 'DROP TRIGGER invalidate_deleted ON posts;', '1'],
-    ['other values', "UPDATE users u SET bio = 'x' WHERE u.bio = 'y';", '1'],
-    ['rows that go', 'DELETE FROM saves;', '1'],
-    ['rows that come', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
-    ['what no rule knows', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
-  ])('%s', (_, sql, found) => {
+    ['a new trigger', 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();', '1'],
+    ['a dropped trigger', 'DROP TRIGGER invalidate_deleted ON posts;', '1'],
+    ['an update', "UPDATE users u SET bio = 'x' WHERE u.bio = 'y';", '1'],
+    ['a delete', 'DELETE FROM saves;', '1'],
+    ['an insert', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
+    ['an unknown statement', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
+  ])('finds %s', (_, sql, found) => {
     expect(noticed(sql)).toEqual([found])
   })
 
   it.each([
-    ['a table of its own', 'CREATE TABLE toys (pet_id uuid NOT NULL REFERENCES pets(id) ON DELETE cascade);'],
-    ['a column that may be empty', 'ALTER TABLE "users" ADD COLUMN "shoe" integer;'],
-    ['a column with a default', 'ALTER TABLE users ADD COLUMN shoe integer DEFAULT 0 NOT NULL;'],
+    ['a new table', 'CREATE TABLE toys (pet_id uuid NOT NULL REFERENCES pets(id) ON DELETE cascade);'],
+    ['a new column that may be null', 'ALTER TABLE "users" ADD COLUMN "shoe" integer;'],
+    ['a new column with a default', 'ALTER TABLE users ADD COLUMN shoe integer DEFAULT 0 NOT NULL;'],
     [
-      'its values',
+      'values of a new column',
       'ALTER TABLE users ADD COLUMN shoe integer;UPDATE users SET shoe = length(bio) WHERE bio IS NOT NULL;',
     ],
-    ['a check on it', 'ALTER TABLE users ADD CONSTRAINT c CHECK (shoe > 0);'],
-    ['a default', "ALTER TABLE users ALTER COLUMN bio SET DEFAULT '';"],
-    ['an index', 'CREATE INDEX i ON users USING btree (fullname);'],
-    ['a function, whatever it says', 'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE users; $$;'],
+    ['a check on a new column', 'ALTER TABLE users ADD CONSTRAINT c CHECK (shoe > 0);'],
+    ['a new default', "ALTER TABLE users ALTER COLUMN bio SET DEFAULT '';"],
+    ['a new index', 'CREATE INDEX i ON users USING btree (fullname);'],
+    ['a new function with any body', 'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE users; $$;'],
     [
-      'a literal and comments',
+      'statements in a literal or a comment',
       "INSERT INTO toys VALUES ('; DROP TABLE users;'); -- DROP TABLE users;\n/* DROP TABLE users; */",
     ],
-    ['what came and went since', 'DROP TABLE toys;ALTER TABLE users DROP COLUMN shoe;'],
-  ])('not %s', (_, sql) => {
+    ['tables and columns newer than the release', 'DROP TABLE toys;ALTER TABLE users DROP COLUMN shoe;'],
+  ])('ignores %s', (_, sql) => {
     expect(noticed(sql)).toEqual([])
   })
 })
@@ -108,7 +108,7 @@ describe('migrationOffences', () => {
         delete snapshot.tables['public.users'].columns[without]
         writeFileSync(join(folder, `meta/${migration.slice(0, 4)}_snapshot.json`), JSON.stringify(snapshot))
       }
-      const releases = [first, ...later.map((one) => ({ ...one, functions: [] }))]
+      const releases = [first, ...later.map((release) => ({ ...release, functions: [] }))]
       writeFileSync(join(folder, 'releases.json'), JSON.stringify(releases))
       return migrationOffences(root, version).map(({ rule }) => rule)
     }

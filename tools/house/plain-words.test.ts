@@ -5,11 +5,11 @@ import { plainWordOffences } from './plain-words.ts'
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 
-it('accepts as many marker words as before', () => {
+it('plain-words accepts as many marker words as before', () => {
   expect(plainWordOffences([file(`// ${first}`)], 1)).toEqual([])
 })
 
-it('refuses one more, and a limit that was not lowered', () => {
+it('plain-words refuses one more, and a limit that was not lowered', () => {
   expect(plainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
     { rule: expect.stringMatching(/^2 marker words, at most 1/) },
   ])

@@ -25,7 +25,7 @@ afterEach(async () => {
   removeFolders()
 })
 
-/** What comes of a connection with some of its parts changed. */
+/** Result of a connection with some options changed: `let in`, or the error message. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -54,7 +54,7 @@ async function expectClosed(running: EmbeddedPostgres) {
   ])
 }
 
-/** A folder as earlier releases left it: whoever reached its socket was let in as any role. */
+/** A folder as earlier releases left it: every role is let in without a password. */
 async function openFolder() {
   const folder = freshFolder()
   const earlier = await start(folder, 'trust')
@@ -67,8 +67,8 @@ async function openFolder() {
 const rulesOf = (folder: string) => join(folder, 'cluster/pg_hba.conf')
 const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
 
-describe('the embedded PostgreSQL', () => {
-  it('lets in the two roles of the app, each by its own password, and nobody else', async () => {
+describe('access to the embedded PostgreSQL', () => {
+  it('is limited to the two roles of the app, each with its own password', async () => {
     const folder = freshFolder()
     const first = await start(folder)
     await expectClosed(first)
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await start(folder)).connection('app').password).toBe(known.password)
   })
 
-  it('closes the folder of an earlier release at its next start, and keeps what is in it', async () => {
+  it('requires passwords in a folder of an earlier release from the next start, and keeps its rows', async () => {
     const folder = await openFolder()
     const closed = await start(folder)
     await expectClosed(closed)
@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
   it.each([
     ['before the roles had their passwords', false],
     ['before the rules were written', true],
-  ])('closes it after a start that was killed %s', async (_when, areSet) => {
+  ])('requires passwords in such a folder after a start that was killed %s', async (_when, areSet) => {
     const folder = await openFolder()
     const open = readFileSync(rulesOf(folder), 'utf8')
     if (areSet) {
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('says in one line that its passwords are missing', async () => {
+  it('fails with CannotStart when passwords.json is missing', async () => {
     const folder = freshFolder()
     await start(folder)
     await stop()

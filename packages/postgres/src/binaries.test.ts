@@ -8,7 +8,7 @@ import { freshFolder, removeFolders } from './testing/programs.ts'
 
 afterEach(removeFolders)
 
-it('links the libraries of a package installed without scripts', () => {
+it('findBinaries links the libraries of a package installed without scripts', () => {
   const copy = join(freshFolder(), 'package')
   cpSync(packageRoot(), copy, { recursive: true, verbatimSymlinks: true })
   const libraries = join(copy, 'native/lib')
@@ -22,7 +22,7 @@ it('links the libraries of a package installed without scripts', () => {
   expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL) 18')
 })
 
-it('says what to do where there is no PostgreSQL to embed', () => {
+it('packageRoot throws CannotStart on a platform without an embedded PostgreSQL', () => {
   expect(() => packageRoot('win32')).toThrow(CannotStart)
   expect(() => packageRoot('linux', 's390x')).toThrow(/linux-s390x.*DATABASE_URL/)
 })

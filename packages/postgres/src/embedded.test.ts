@@ -20,8 +20,8 @@ afterEach(async () => {
   removeFolders()
 })
 
-describe('the embedded PostgreSQL', () => {
-  it('keeps what was written from one start to the next', async () => {
+describe('startEmbedded', () => {
+  it('keeps rows from one start to the next', async () => {
     const folder = freshFolder()
     const first = await start(folder)
     await ask(first, 'create table notes (body text); insert into notes values ($$kept$$)')
@@ -31,7 +31,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('gives the owner tables and extensions, and the runtime role neither', async () => {
+  it('lets only the owner role create and read tables, and installs the extensions', async () => {
     const embedded = await start(freshFolder())
     await ask(embedded, 'create table notes (body text)')
     await expect(ask(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')
@@ -42,7 +42,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(embedded, 'create extension if not exists pg_trgm')
   })
 
-  it('knows letters beyond ASCII and orders by code point', async () => {
+  it('handles letters beyond ASCII and sorts by code point', async () => {
     const embedded = await start(freshFolder())
     const [row] = await ask(
       embedded,
@@ -53,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ lower: 'éàş', plain: 'Eas', same: true, trigrams: 4, sorted: ['Z', 'a', 'é'] })
   })
 
-  it('refuses a second start on the folder with one clear line', async () => {
+  it('refuses a second start on the same folder with DataFolderInUse', async () => {
     const folder = freshFolder()
     const first = await start(folder)
     const second = await start(folder).catch((error: unknown) => error)
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(await start(folder), 'select 1')
   })
 
-  it('is back by itself when the postmaster is killed, with every acknowledged row', async () => {
+  it('restarts a killed postmaster with every acknowledged row', async () => {
     const folder = freshFolder()
     const log: string[] = []
     const embedded = await start(folder, { fsync: true, log: (line) => log.push(line) })
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     expect(log.filter((line) => line.includes('Restarting'))).toHaveLength(1)
   })
 
-  it('is started again at once each time it is killed after it stood', async () => {
+  it('restarts without delay each time a postmaster older than a second is killed', async () => {
     const log: string[] = []
     const embedded = await start(freshFolder(), { log: (line) => log.push(line) })
     for (let kills = 1; kills <= 3; kills++) {
@@ -96,14 +96,14 @@ describe('the embedded PostgreSQL', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder whose path is longer than a socket name may be', async () => {
+  it('works in a folder with a path above the length limit of a socket name', async () => {
     const folder = join(freshFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
     expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('stops for good, even while it is being restarted', async () => {
+  it('stops for good while the postmaster is being restarted', async () => {
     const folder = freshFolder()
     const embedded = await start(folder)
     const killed = embedded.pid() ?? 0
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(next.pid() ?? 0)).toBe(true)
   })
 
-  it('starts a known folder in a fifth of the time it takes to make one', async () => {
+  it('starts an existing folder in a fifth of the time of a new one', async () => {
     const folder = freshFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -128,13 +128,13 @@ describe('the embedded PostgreSQL', () => {
     expect(Math.min(...next)).toBeLessThan(first / 5)
   })
 
-  it('does not mistake one database for another', async () => {
+  it('refuses a folder that holds a database of another name', async () => {
     const folder = freshFolder()
     await (await start(folder, { database: 'one' })).stop()
     await expect(start(folder, { database: 'two' })).rejects.toThrow('holds the database "one", not "two"')
   })
 
-  it('says in one line that a folder cannot be used', async () => {
+  it('fails with one line when the folder cannot be locked', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'app.lock'))
     await expect(start(folder)).rejects.toThrow(/cannot be locked.*choose another DATA_DIR/)

@@ -24,27 +24,27 @@ afterEach(async () => {
 
 const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
-describe('after a start that was killed', () => {
-  it('loses no acknowledged row when app and postmaster are killed in mid-write', async () => {
+describe('startEmbedded after a killed app', () => {
+  it('finds every acknowledged row when app and postmaster were killed during writes', async () => {
     const folder = freshFolder()
     const program = runProgram(folder, 'write')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
-    await program.until((said) => (said.acknowledged ?? 0) > 200)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
+    await program.until((message) => (message.acknowledged ?? 0) > 200)
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    // What it said last may be that the database went.
-    const acknowledged = Math.max(...program.said.map((said) => said.acknowledged ?? 0))
+    // Later messages may report the lost database.
+    const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
     const [row] = await ask(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
     expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
     expect(row?.count).toBe(row?.last)
   })
 
-  it('stops the postmaster with its app, even one that was killed', async () => {
+  it('starts without recovery because the postmaster stopped with its killed app', async () => {
     const folder = freshFolder()
     const program = runProgram(folder)
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     expect(isAlive(pid)).toBe(true)
     program.child.kill('SIGKILL')
     await goneWithin(pid)
@@ -54,23 +54,23 @@ describe('after a start that was killed', () => {
     expect(log.filter((line) => !line.startsWith('LOG:'))).toEqual([])
   })
 
-  it('waits for an app that is just ending', async () => {
+  it('waits for the folder of an app that is just ending', async () => {
     const folder = freshFolder()
     const program = runProgram(folder)
-    await program.until((said) => said.pid !== undefined)
-    // From outside: the start that waits for the folder lets nothing else run in this process.
+    await program.until((message) => message.pid !== undefined)
+    // From another process, because the waiting start blocks this one.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
     expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('stops the postmaster when the app ends without stopping it', async () => {
+  it('finds no postmaster of an app that exited without stopping it', async () => {
     const program = runProgram(freshFolder(), 'exit')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
     await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
   })
 
-  it('takes over from a postmaster whose app is gone', async () => {
+  it('stops the orphaned postmaster of an earlier start', async () => {
     const folder = freshFolder()
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
@@ -85,10 +85,10 @@ describe('after a start that was killed', () => {
     expect(log[0]).toBe(`PostgreSQL of an earlier start still runs (process ${orphan.pid}): stopping it.`)
   })
 
-  it('ends a backend that computes on after app and postmaster were killed', async () => {
+  it('ends a backend that outlived app and postmaster', async () => {
     const folder = freshFolder()
     const program = runProgram(folder, 'compute')
-    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 300))
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
@@ -96,7 +96,7 @@ describe('after a start that was killed', () => {
     expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('opens a cluster whose pid file names a process that is not ours', async () => {
+  it('opens a cluster with a pid file of an unrelated process, which keeps running', async () => {
     const folder = freshFolder()
     await (await start(folder)).stop()
     const pidFile = join(folder, 'cluster/postmaster.pid')
@@ -105,7 +105,7 @@ describe('after a start that was killed', () => {
     expect(isAlive(process.ppid)).toBe(true)
   })
 
-  it('makes the cluster anew when the first start did not finish it', async () => {
+  it('recreates a cluster that the first start did not finish', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'cluster.new'))
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n')
@@ -114,18 +114,18 @@ describe('after a start that was killed', () => {
   })
 })
 
-// An ordinary user cannot become another; what such a start does, every other test shows.
-describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
+// Only root can become another user. All other tests cover starts by an ordinary user.
+describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  // The checkout may lie below root's home: the program is let in to read it, but is not root.
+  // The checkout may lie below root’s home: the capability lets the program read it without being root.
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
-  it('is an ordinary user when that one starts it', async () => {
+  it('is the ordinary user who starts it', async () => {
     const folder = freshFolder()
     chownSync(folder, 65_534, 65_534)
     const program = runProgram(folder, '', [...ordinary, ...letIn])
-    const { pid = 0, ...said } = await program.until(({ pid }) => pid !== undefined)
-    expect(said).toEqual({ uid: 65_534, socket: true })
+    const { pid = 0, ...rest } = await program.until(({ pid }) => pid !== undefined)
+    expect(rest).toEqual({ uid: 65_534, socket: true })
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     program.child.kill('SIGKILL')
     await goneWithin(pid)
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
 
-  it('is never root, and keeps others out', async () => {
+  it('is user 59432 when root starts it, with a private socket folder', async () => {
     const folder = freshFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)
@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
     expect(await ask(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('says in one line that a folder belongs to somebody else', async () => {
+  it('must own the folder, or the start fails with one line', async () => {
     const folder = freshFolder()
     await (await start(folder)).stop()
     const program = runProgram(folder, '', [...ordinary, ...letIn])
@@ -152,7 +152,7 @@ describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
     ])
   })
 
-  it('names DATA_DIR in one line where root may not become another user', async () => {
+  it('cannot be root: a start without setuid rights fails with one line that names DATA_DIR', async () => {
     const folder = freshFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended

@@ -20,7 +20,7 @@ afterEach(async () => {
   removeFolders()
 })
 
-it('a cluster of an earlier release can be backed up from its next start on, and belongs to whom it did', async () => {
+it('a cluster of an earlier release allows online backups from its next start, and keeps its file owner', async () => {
   const folder = freshFolder()
   const cluster = join(folder, 'cluster')
   const earlier = await start(folder, 'trust')

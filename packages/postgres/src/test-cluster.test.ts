@@ -16,7 +16,7 @@ afterAll(() => cluster.stop())
 const ask = (database: string, text: string) =>
   withClient(cluster.connection('owner', database), async (client) => (await client.query(text)).rows)
 
-it('copies a template, tables and rows, for many test files at once', async () => {
+it('copyDatabase copies tables and rows of a template for four test files at once', async () => {
   await cluster.createDatabase('template_notes')
   await ask('template_notes', 'create table notes (body text); insert into notes values ($$kept$$)')
   const names = ['one', 'two', 'three', 'four']
@@ -27,12 +27,12 @@ it('copies a template, tables and rows, for many test files at once', async () =
   }
 })
 
-it('refuses a copy under a name that is taken', async () => {
+it('createDatabase refuses a name that is taken', async () => {
   await cluster.createDatabase('taken')
   await expect(cluster.createDatabase('taken')).rejects.toThrow('already exists')
 })
 
-it('removes what a killed run left, and keeps what runs', async () => {
+it('removeOldTestClusters removes folders of killed runs, and keeps running clusters', async () => {
   const [killed, foreign] = [mkdtempSync(join(tmpdir(), TEST_PREFIX)), mkdtempSync(join(tmpdir(), TEST_PREFIX))]
   writeFileSync(join(killed, 'app.lock'), '')
   mkdirSync(join(killed, 'cluster'))
@@ -42,7 +42,7 @@ it('removes what a killed run left, and keeps what runs', async () => {
   rmSync(foreign, { recursive: true })
 })
 
-it('leaves nothing behind when stopped', async () => {
+it('TestCluster removes its folder when stopped', async () => {
   const own = await TestCluster.start()
   expect(existsSync(own.address)).toBe(true)
   await own.stop()

@@ -59,7 +59,7 @@ export class TestCluster {
   /** Copies a database file by file, which is faster than through the WAL. */
   async copyDatabase(template: string, name: string): Promise<void> {
     await withClient(this.connection('superuser'), async (client) => {
-      const [copy, owner, original] = [name, OWNER, template].map((one) => client.escapeIdentifier(one))
+      const [copy, owner, original] = [name, OWNER, template].map((identifier) => client.escapeIdentifier(identifier))
       for (let tries = 1; ; tries++)
         try {
           await client.query(`create database ${copy} owner ${owner} template ${original} strategy file_copy`)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a paid payment, its phone and an open prompt are still there in the next run', async () => {
+it('simulators keep a paid payment, its phone and an open prompt after a restart', async () => {
   const first = await aMerchant({ stateFile })
   const { json: paid } = await first.push('254712345678')
   await first.phone('254712345678', 'pin', { pin: '1234' })
@@ -31,7 +31,7 @@ it('a paid payment, its phone and an open prompt are still there in the next run
   await second.close()
 })
 
-it('card payments can still be verified and given back', async () => {
+it('simulators verify and refund card payments of an earlier run', async () => {
   const first = await aCardMerchant({ stateFile })
   const fields = { email: 'amina@example.com', amount: 150000, currency: 'KES' }
   const open = async (reference: string, card: string) => {
@@ -57,7 +57,7 @@ it('card payments can still be verified and given back', async () => {
   await second.close()
 })
 
-it('the file is for its owner only, and one that cannot be read is no reason not to start', async () => {
+it('the state file has mode 600, and a damaged one does not prevent a start', async () => {
   const first = await aMerchant({ stateFile })
   await first.push('254712345678')
   await first.close()
@@ -69,7 +69,7 @@ it('the file is for its owner only, and one that cannot be read is no reason not
   await second.close()
 })
 
-it('without a file nothing is kept', async () => {
+it('simulators keep nothing without a state file', async () => {
   const first = await aMerchant()
   const { json } = await first.push('254712345678')
   await first.close()

@@ -4,8 +4,8 @@ import { stage } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
-describe.each(Object.entries(shapes))('a photo, %s', (_, aspect) => {
-  it('fills the stage, or is all on it', () => {
+describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) => {
+  it('fills the stage, or shows the whole photo', () => {
     const { part, at } = seenPart(filling(aspect), aspect)
     expect(covers(at)).toBe(true)
     expect(Math.max(part.width, part.height)).toBeCloseTo(1, 5)
@@ -13,7 +13,7 @@ describe.each(Object.entries(shapes))('a photo, %s', (_, aspect) => {
     expect(seenPart(whole(aspect), aspect).part.width).toBeCloseTo(1, 5)
   })
 
-  it('is seen in part wherever it is asked to be', () => {
+  it('keeps a part of the photo on the stage at any position', () => {
     for (const x of [-12, 0, 12])
       for (const y of [-12, 0, 12]) {
         const { part, at } = seenPart({ x, y, width: 0.5 }, aspect)
@@ -26,7 +26,7 @@ describe.each(Object.entries(shapes))('a photo, %s', (_, aspect) => {
       }
   })
 
-  it('keeps under the fingers what was under them when it grows', () => {
+  it('keeps the point under the fingers in place while zooming', () => {
     const [before, about] = [filling(aspect), { x: 300, y: 900 }]
     const after = zoomed(before, aspect, 1.4, about)
     const under = (place: typeof before) => {
@@ -39,7 +39,7 @@ describe.each(Object.entries(shapes))('a photo, %s', (_, aspect) => {
   })
 })
 
-it('shows of a photo at the edge what stands on the stage, in its place', () => {
+it('seenPart returns the visible half of a photo at the left edge', () => {
   const { part, at } = seenPart({ x: 0, y: 0.5, width: 1 }, 1)
   expect(part).toEqual({ x: 0.5, y: 0, width: 0.5, height: 1 })
   expect(at).toEqual({ x: 0, y: 420, width: 540, height: 1080 })

@@ -12,6 +12,6 @@ it.each([
   [0, 'KES', 'en-GB', 'KSh 0'],
   [150_000, 'USD', 'en-GB', 'US$1,500'],
   [1500, 'JPY', 'en-GB', 'JP¥1,500'],
-])('formats %i %s in %s as %s', (amount, currency, locale, words) =>
+])('formatMoney formats %i %s in %s as %s', (amount, currency, locale, words) =>
   expect(formatted(amount, currency, locale)).toBe(words),
 )

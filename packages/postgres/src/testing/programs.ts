@@ -10,14 +10,14 @@ import { withClient } from '../with-client.ts'
 
 const script = join(import.meta.dirname, 'start-and-wait.ts')
 
-export type Said = { pid?: number; uid?: number; socket?: boolean; line?: string; acknowledged?: number }
+export type ProgramMessage = { pid?: number; uid?: number; socket?: boolean; line?: string; acknowledged?: number }
 
 export type Program = {
   child: ChildProcess
-  said: Said[]
+  messages: ProgramMessage[]
   complaints: string[]
   /** Resolves with the first message that matches; rejects when the program ends before. */
-  until: (fits: (said: Said) => boolean) => Promise<Said>
+  until: (fits: (message: ProgramMessage) => boolean) => Promise<ProgramMessage>
   ended: Promise<unknown>
 }
 
@@ -25,20 +25,20 @@ export type Program = {
 export function runProgram(dataDir: string, then = '', prefix: string[] = []): Program {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: Said[] = []
+  const messages: ProgramMessage[] = []
   const complaints: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => said.push(JSON.parse(line)))
+  createInterface({ input: child.stdout }).on('line', (line) => messages.push(JSON.parse(line)))
   createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
   const ended = once(child, 'close')
-  async function until(fits: (said: Said) => boolean): Promise<Said> {
+  async function until(fits: (message: ProgramMessage) => boolean): Promise<ProgramMessage> {
     for (;;) {
-      const found = said.find(fits)
+      const found = messages.find(fits)
       if (found) return found
       if (child.exitCode !== null) throw new Error(`the program ended first: ${complaints.join('\n')}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  return { child, said, complaints, until, ended }
+  return { child, messages, complaints, until, ended }
 }
 
 /** Whether a process runs; zombies do not count. */

@@ -6,21 +6,21 @@ import { existsSync } from 'node:fs'
 import { type SocketConnection, startEmbedded } from '../embedded.ts'
 import { withClient } from '../with-client.ts'
 
-const say = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)
+const report = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 const writeForever = (connection: SocketConnection) =>
   withClient(connection, async (client) => {
     await client.query('create table if not exists notes (n int)')
     for (let n = 1; ; n++) {
       await client.query('insert into notes values ($1)', [n])
-      say({ acknowledged: n })
+      report({ acknowledged: n })
     }
   })
 
 async function start(dataDir: string, then: string | undefined) {
-  const embedded = await startEmbedded({ dataDir, fsync: then === 'write', log: (line) => say({ line }) })
+  const embedded = await startEmbedded({ dataDir, fsync: then === 'write', log: (line) => report({ line }) })
   const connection = embedded.connection('owner')
-  say({ pid: embedded.pid(), uid: process.getuid?.(), socket: existsSync(`${connection.host}/.s.PGSQL.5432`) })
+  report({ pid: embedded.pid(), uid: process.getuid?.(), socket: existsSync(`${connection.host}/.s.PGSQL.5432`) })
   if (then === 'exit') process.exit(0)
   if (then === 'write') await writeForever(connection)
   if (then === 'compute')

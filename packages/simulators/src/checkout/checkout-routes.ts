@@ -22,7 +22,7 @@ export function checkoutRoutes(find: Checkouts): Route[] {
   })
   return [
     acting('pay', (checkout, { card: id }) => {
-      const card = checkout.cards.find((one) => one.id === id)
+      const card = checkout.cards.find((candidate) => candidate.id === id)
       return card && checkout.pay(card)
     }),
     acting('answer', (checkout, { value }) => (typeof value === 'string' ? checkout.answer(value) : undefined)),

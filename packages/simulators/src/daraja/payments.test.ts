@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-// A phone of its own for each test; none of them ends as a scripted one does.
+// Each test has its own phone; no number ends like a scripted one.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -29,8 +29,8 @@ async function paid(): Promise<unknown> {
   return id
 }
 
-describe('a payment', () => {
-  it('is asked for on the phone, paid with the right PIN, and told once as captured', async () => {
+describe('simulated M-Pesa payment', () => {
+  it('prompts the phone, succeeds with the right PIN, and sends one callback', async () => {
     const id = await pushed()
     expect((await merchant.view(number)).prompt).toMatchObject({
       merchant: 'PAWTRAIT',
@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('writes the message with the receipt code of the day, in Nairobi time', async () => {
+  it('sends an SMS with the receipt code of the day, in Nairobi time', async () => {
     const day = await aMerchant()
     await day.push(number)
     await day.phone(number, 'pin', { pin: '1234' })
@@ -67,14 +67,14 @@ describe('a payment', () => {
     expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${words} 6:11 PM New M-PESA balance is KSH3500.00.`)
   })
 
-  it('to an even number is told with decimals and a Balance without a value, as captured', async () => {
+  it('sends a callback with decimals and a Balance without value for an even number', async () => {
     number = `${number.slice(0, -1)}8`
     await paid()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
     expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackPaid))
   })
 
-  it('to an odd number is told in another order and without Balance', async () => {
+  it('sends a callback in another order and without Balance for an odd number', async () => {
     number = `${number.slice(0, -1)}7`
     await paid()
     const items = lastCallback().Body.stkCallback.CallbackMetadata.Item
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(items).toContainEqual({ Name: 'PhoneNumber', Value: Number(number) })
   })
 
-  it('is told only once when the merchant answers 500', async () => {
+  it('sends its callback only once when the merchant answers 500', async () => {
     merchant.callbacks.answerWith(500)
     await pushed()
     await merchant.phone(number, 'cancel')
@@ -96,7 +96,7 @@ describe('a payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('cancelled: 1032 without metadata, a number in the callback and text in the query', async () => {
+  it('ends with 1032 when cancelled, as a number in the callback and as text in the query', async () => {
     const id = await pushed()
     await merchant.phone(number, 'cancel')
     await merchant.after(1_500)
@@ -110,7 +110,7 @@ describe('a payment', () => {
     })
   })
 
-  it('ignored for 60 seconds: 1037, and not a moment before', async () => {
+  it('ends with 1037 after 60 seconds without an answer, not earlier', async () => {
     const id = await pushed()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
-  it('two wrong PINs give 2001, the third locks with 8006, and the right one is refused then', async () => {
+  it('ends with 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
     const seen: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
       const id = await pushed()
@@ -135,7 +135,7 @@ describe('a payment', () => {
     expect(await result(id)).toBe('0')
   })
 
-  it('the fourth of 1500 from 5000 finds too little money', async () => {
+  it('ends with 1 when the balance is below the amount', async () => {
     const seen: unknown[] = []
     for (let time = 0; time < 4; time += 1) {
       const id = await pushed()
@@ -148,8 +148,8 @@ describe('a payment', () => {
   })
 })
 
-describe('the query', () => {
-  it('says three different things that all mean wait', async () => {
+describe('M-Pesa query', () => {
+  it('returns three different answers for a pending payment', async () => {
     const id = await pushed()
     const answers = [
       await merchant.query(id),
@@ -165,7 +165,7 @@ describe('the query', () => {
     ])
   })
 
-  it('does not know ids of others', async () => {
+  it('returns 500.001.1001 for an unknown id', async () => {
     expect(await merchant.query('ws_CO_02102026181100000000000')).toMatchObject({
       status: 500,
       json: { errorCode: '500.001.1001', errorMessage: 'The transaction does not Exist' },
@@ -173,7 +173,7 @@ describe('the query', () => {
   })
 })
 
-describe('a scripted number', () => {
+describe('scripted phone number', () => {
   it.each([
     ['254700000000', '0'],
     ['254711110001', '1'],
@@ -182,7 +182,7 @@ describe('a scripted number', () => {
     ['254700001032', '1032'],
     ['254700001037', '1037'],
     ['254700002001', '2001'],
-  ])('%s ends in %s after two seconds, without a prompt', async (scripted, code) => {
+  ])('%s ends with %s after two seconds, without a prompt', async (scripted, code) => {
     number = scripted
     const id = await pushed()
     expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
@@ -192,7 +192,7 @@ describe('a scripted number', () => {
     expect(await result(id)).toBe(code)
   })
 
-  it('254708374149 never answers', async () => {
+  it('254708374149 never answers, so its payment ends with 1037 after 60 s', async () => {
     number = '254708374149'
     const id = await pushed()
     await merchant.after(59_999)
@@ -201,7 +201,7 @@ describe('a scripted number', () => {
     expect(await result(id)).toBe('1037')
   })
 
-  it('254700000000 pays as often as it is asked', async () => {
+  it('254700000000 pays five pushes in a row', async () => {
     number = '254700000000'
     for (let time = 0; time < 5; time += 1) {
       const id = await pushed()
@@ -212,14 +212,14 @@ describe('a scripted number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'a phone told to end in %s does so once',
+  'next-result %s ends the next push with that code, and only that one',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await pushed()
     await merchant.after(2_500)
     expect(await result(id)).toBe(resultCode)
-    const told = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
-    expect(JSON.parse(told).Body.stkCallback.ResultCode).toBe(
+    const callback = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
+    expect(JSON.parse(callback).Body.stkCallback.ResultCode).toBe(
       /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode,
     )
     await merchant.push(number)

@@ -16,15 +16,15 @@ const oauth = (path: string, authorization?: string, method = 'GET') =>
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
 
-describe('the token', () => {
-  it('comes as captured, its life once as a number and once as text', async () => {
+describe('OAuth token', () => {
+  it('has the captured shape, with expires_in as a number, then as text', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
     expect(shapeOf(answers[0]?.json)).toEqual(shapeOf(fixtures.token))
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
 
-  it('is refused without Basic, for another grant, and for a wrong key without any JSON', async () => {
+  it('is refused without Basic credentials, for another grant type and for a wrong key', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     expect((await oauth(path)).json).toMatchObject({ errorCode: '400.008.01' })
     expect((await oauth('/oauth/v1/generate?grant_type=password', right)).json).toMatchObject({
@@ -33,7 +33,7 @@ describe('the token', () => {
     expect(await oauth(path, basic('wrong:key'))).toMatchObject({ status: 400, body: '' })
   })
 
-  it('ends when a new one is given, and after 3599 seconds', async () => {
+  it('expires when a new one is issued, and after 3599 seconds', async () => {
     const first = await merchant.token()
     const second = await merchant.token()
     const ask = (token: string) => merchant.call('/mpesa/stkpushquery/v1/query', signed(merchant.clock.now()), token)
@@ -45,8 +45,8 @@ describe('the token', () => {
   })
 })
 
-describe('a push', () => {
-  it('is accepted with the answer as captured, and money has not moved', async () => {
+describe('STK push', () => {
+  it('is accepted with the captured shape before any money moves', async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
     expect(shapeOf(json)).toEqual(shapeOf(fixtures.pushAccepted))
@@ -76,7 +76,7 @@ describe('a push', () => {
     expect(shapeOf(json)).toEqual(shapeOf(fixtures.refused))
   })
 
-  it('is refused with a password of another moment, and for another shortcode', async () => {
+  it('is refused with a password of another timestamp, and for another shortcode', async () => {
     const later = signed(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
@@ -88,7 +88,7 @@ describe('a push', () => {
     })
   })
 
-  it('finds the phone locked while another push is under way', async () => {
+  it('is refused while another push to the phone is pending', async () => {
     await merchant.push('254711000103')
     const second = await merchant.push('254711000103')
     expect(second).toMatchObject({ status: 500, json: { errorCode: '500.001.1001' } })
@@ -98,11 +98,11 @@ describe('a push', () => {
   it.each([
     ['a wrong path', 'POST', '/mpesa/stkpush/v2', 404, '404.001.01'],
     ['another method', 'GET', '/mpesa/stkpush/v1/processrequest', 405, '405.001'],
-  ])('%s', async (_, method, path, status, errorCode) => {
+  ])('returns its error code for %s', async (_, method, path, status, errorCode) => {
     expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
   })
 
-  it('needs a JSON object', async () => {
+  it('returns 400 for a body that is no JSON object', async () => {
     const url = `${merchant.simulators.darajaUrl}/mpesa/stkpush/v1/processrequest`
     const headers = { authorization: `Bearer ${await merchant.token()}`, 'content-type': 'application/json' }
     expect(await answered(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
@@ -116,10 +116,13 @@ describe('a push', () => {
     ['CustomerPayBillOnline', '600000', 'PW7K3M2Q', '1500', '2028'],
     ['CustomerPayBillOnline', '174379', 'PW7K3M2Q', '250001', '3'],
     ['CustomerPayBillOnline', '174379', 'PW-7K3', '1500', '1037'],
-  ])('of %s to %s, account %s, KSh %s ends in %s', async (TransactionType, PartyB, AccountReference, Amount, code) => {
-    const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
-    expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })
-    await merchant.after(60_000)
-    expect((await merchant.query(json.CheckoutRequestID)).json).toMatchObject({ ResultCode: code })
-  })
+  ])(
+    'of %s to %s, account %s, KSh %s ends with %s',
+    async (TransactionType, PartyB, AccountReference, Amount, code) => {
+      const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
+      expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })
+      await merchant.after(60_000)
+      expect((await merchant.query(json.CheckoutRequestID)).json).toMatchObject({ ResultCode: code })
+    },
+  )
 })

@@ -40,8 +40,8 @@ async function receiptOfPayment(): Promise<string> {
   return ((await merchant.view(number)).lastSms as { text: string }).text.slice(0, 10)
 }
 
-describe('a reversal', () => {
-  it('is accepted at once, done later, told as captured, and the money is back', async () => {
+describe('M-Pesa reversal', () => {
+  it('is accepted at once, and returns the money later with the captured result', async () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('a reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('of the same payment again is R000001, of an unknown one R000002', async () => {
+  it('ends with R000001 for a reversed payment and with R000002 for an unknown one', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt)
     await merchant.after(1_500)
@@ -69,7 +69,7 @@ describe('a reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('by a wrong operator ends in 2001, and in what it is told to', async () => {
+  it('ends with 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)
@@ -89,7 +89,7 @@ describe('a reversal', () => {
     'ResultURL',
     'QueueTimeOutURL',
     'Remarks',
-  ])('without %s is refused', async (field) => {
+  ])('is refused without %s', async (field) => {
     expect(await reverse('UJ20000000', { [field]: undefined })).toMatchObject({
       status: 400,
       json: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
@@ -97,7 +97,7 @@ describe('a reversal', () => {
   })
 })
 
-it('a receipt code somebody typed in is looked up', async () => {
+it('the transaction status query finds a payment by its receipt code', async () => {
   const receipt = await receiptOfPayment()
   const ask = (TransactionID: string) =>
     merchant.call('/mpesa/transactionstatus/v1/query', {

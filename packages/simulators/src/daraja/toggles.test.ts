@@ -10,7 +10,7 @@ afterAll(() => merchant.close())
 const number = '254722334455'
 const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-/** A phone with these switches on, when all before is over; gives how many callbacks there were. */
+/** Resets the phone with these switches on, once earlier payments are over. Returns the number of callbacks so far. */
 async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')
@@ -26,29 +26,29 @@ async function paid(): Promise<unknown> {
   return json.CheckoutRequestID
 }
 
-describe('the switches', () => {
-  it('phone off: 1037', async () => {
+describe('phone simulator switches', () => {
+  it('"phone off" ends a prompt with result code 1037', async () => {
     await phoneWith({ phoneOff: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
     expect(await result(json.CheckoutRequestID)).toBe('1037')
   })
 
-  it('another session open: 1001', async () => {
+  it('"other session" ends a prompt with result code 1001', async () => {
     await phoneWith({ otherSession: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
     expect(await result(json.CheckoutRequestID)).toBe('1001')
   })
 
-  it('lose the callback: only the query knows', async () => {
+  it('"lose callback" sends no callback, and the query still returns the result', async () => {
     const before = await phoneWith({ loseCallback: true })
     expect(await result(await paid())).toBe('0')
     await merchant.after(3_600_000)
     expect(merchant.callbacks.received.length - before).toBe(0)
   })
 
-  it('send it twice: the same bytes two times', async () => {
+  it('"send twice" sends the callback twice with the same bytes', async () => {
     const before = await phoneWith({ sendTwice: true })
     await paid()
     await merchant.after(3_600_000)
@@ -58,7 +58,7 @@ describe('the switches', () => {
     expect(more).toEqual([])
   })
 
-  it('thirty seconds late', async () => {
+  it('"late" sends the callback after thirty seconds', async () => {
     const before = await phoneWith({ late: true })
     await paid()
     await merchant.after(29_999)
@@ -67,7 +67,7 @@ describe('the switches', () => {
     expect(merchant.callbacks.received.length - before).toBe(1)
   })
 
-  it('lose the answer of the push: the line breaks and the phone asks all the same', async () => {
+  it('"lose push answer" drops the connection and still prompts the phone', async () => {
     const before = await phoneWith({ losePushAnswer: true })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')
     expect((await merchant.view(number)).prompt).toMatchObject({ amount: 1500 })
@@ -76,7 +76,7 @@ describe('the switches', () => {
     expect(merchant.callbacks.received.length - before).toBe(1)
   })
 
-  it('unreliable query: every other answer is none, and the verdict does not change', async () => {
+  it('"flaky query" fails every other query without changing the result', async () => {
     await phoneWith({ flakyQuery: true })
     const id = await paid()
     const answers = [
@@ -93,7 +93,7 @@ describe('the switches', () => {
     ])
   })
 
-  it('are refused by another name, and so is a balance that is no sum of money', async () => {
+  it('return 400 for an unknown switch and for a balance that is not a whole amount', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },
@@ -104,10 +104,10 @@ describe('the switches', () => {
   })
 })
 
-describe('a planted fault', () => {
+describe('simulators.fail', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
 
-  it('answers in place of the provider, as often as asked', async () => {
+  it('answers with the given status and body, as often as given', async () => {
     await merchant.phone(number, 'reset')
     merchant.simulators.fail('daraja', { path, kind: 'answer', status: 503, body: '<html>busy</html>', times: 2 })
     expect(await merchant.push(number)).toMatchObject({ status: 503, body: '<html>busy</html>' })
@@ -116,7 +116,7 @@ describe('a planted fault', () => {
     expect((await merchant.push(number)).status).toBe(200)
   })
 
-  it('drops the line before or after the work', async () => {
+  it('drops the connection before or after the push is handled', async () => {
     await merchant.after(60_000)
     merchant.simulators.fail('daraja', { path, kind: 'drop' })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')

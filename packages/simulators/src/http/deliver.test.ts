@@ -12,23 +12,23 @@ it.each([
   ['http://2130706433/cb', true], // another way to write 127.0.0.1
   ['file:///etc/passwd', false],
   ['', false],
-])('%s is on this machine: %s', (url, own) => {
+])('isLoopback of "%s" is %s', (url, own) => {
   expect(isLoopback(url)).toBe(own)
 })
 
-it('sends nothing to any other machine, whatever address it is given', async () => {
-  const said: string[] = []
-  const deliver = makeDeliver((line) => void said.push(line))
+it('deliver.post sends nothing to another machine', async () => {
+  const lines: string[] = []
+  const deliver = makeDeliver((line) => void lines.push(line))
   expect(await deliver.post('http://192.0.2.1:9/cb', '{}', {})).toBeUndefined()
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 })
 
-it('gives the status that came back, and tells of nobody being there without the secret of the address', async () => {
-  const said: string[] = []
-  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void said.push(line))]
+it('deliver.post returns the status, and logs a failure without the path of the address', async () => {
+  const lines: string[] = []
+  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void lines.push(line))]
   receiver.answerWith(503)
   expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBe(503)
   await receiver.close()
   expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBeUndefined()
-  expect(said).toEqual([`simulator: ${receiver.url} did not take a message`])
+  expect(lines).toEqual([`simulator: ${receiver.url} did not take a message`])
 })

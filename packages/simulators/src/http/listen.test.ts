@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-/** The status of a GET whose Host header says something else than its address. */
+/** Status of a GET whose Host header differs from its URL. */
 function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, ...headers } }, (answer) => {
@@ -20,25 +20,25 @@ function statusFor(url: string, host: string, headers: Record<string, string> = 
   })
 }
 
-it('every server is on loopback, on a port of its own', () => {
+it('every simulator listens on 127.0.0.1 on its own port', () => {
   const urls = [simulators.darajaUrl, simulators.paystackUrl, simulators.stripeUrl, simulators.phoneUrl]
   expect(new Set(urls).size).toBe(4)
   for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-it('refuses a Host that is not this machine', async () => {
+it('a simulator returns 421 for a Host that is not this machine', async () => {
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'evil.example')).toBe(421)
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000')).toBe(200)
 })
 
 it.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])(
-  'refuses what a proxy passed on with %s',
+  'a simulator returns 421 for a request with the proxy header %s',
   async (name) => {
     expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000', { [name]: '203.0.113.9' })).toBe(421)
   },
 )
 
-it('takes given ports, and gives them back when closed', async () => {
+it('startSimulators uses the given ports and frees them on close', async () => {
   const first = await startSimulators()
   const port = Number(new URL(first.phoneUrl).port)
   await expect(startSimulators({ ports: { stripe: port } })).rejects.toThrow('EADDRINUSE')
@@ -48,7 +48,7 @@ it('takes given ports, and gives them back when closed', async () => {
   await second.close()
 })
 
-it('gives the checkout pages the address somebody else passes them on under', async () => {
+it('startSimulators gives checkout pages the address in pagesUrl', async () => {
   const passedOn = await startSimulators({ pagesUrl: 'http://localhost:3000' })
   const answer = await fetch(`${passedOn.paystackUrl}/transaction/initialize`, {
     method: 'POST',

@@ -70,24 +70,24 @@ const questions = {
   approval: ['Approve this payment?', '', 'Approve'],
 }
 
-function ask(what) {
-  const [title, label, yes] = questions[what]
+function ask(question) {
+  const [title, label, yes] = questions[question]
   const answers = (chosen()?.dataset.answers ?? '').split(' ')
   byId('ask-title').textContent = title
   byId('ask-label').textContent = label
   byId('ask-yes').textContent = yes
-  byId('ask-no').textContent = what === 'approval' ? 'Do not approve' : 'Cancel'
+  byId('ask-no').textContent = question === 'approval' ? 'Do not approve' : 'Cancel'
   byId('ask-hint').textContent =
-    what === 'approval' ? 'A real bank would ask here.' : `The right one is ${hint(what, answers)}.`
-  byId('ask-field').hidden = what === 'approval'
-  byId('ask').dataset.what = what
+    question === 'approval' ? 'A real bank would ask here.' : `The right one is ${hint(question, answers)}.`
+  byId('ask-field').hidden = question === 'approval'
+  byId('ask').dataset.question = question
   byId('answer').value = ''
   show(byId('ask'))
-  if (what === 'approval') byId('ask-title').focus()
+  if (question === 'approval') byId('ask-title').focus()
   else byId('answer').focus()
 }
 
-const hint = (what, answers) => answers.find((one) => one.length === (what === 'otp' ? 6 : 4)) ?? ''
+const hint = (question, answers) => answers.find((answer) => answer.length === (question === 'otp' ? 6 : 4)) ?? ''
 
 if (typed) {
   for (const card of cards)
@@ -101,11 +101,11 @@ if (typed) {
   document.querySelector('[data-cancel]').addEventListener('click', () => void act('cancel'))
   byId('ask').addEventListener('submit', (event) => {
     event.preventDefault()
-    const { what } = byId('ask').dataset
-    void act('answer', { value: what === 'approval' ? 'yes' : byId('answer').value.trim() })
+    const { question } = byId('ask').dataset
+    void act('answer', { value: question === 'approval' ? 'yes' : byId('answer').value.trim() })
   })
   byId('ask-no').addEventListener('click', () => {
-    if (byId('ask').dataset.what === 'approval') void act('answer', { value: 'no' })
+    if (byId('ask').dataset.question === 'approval') void act('answer', { value: 'no' })
     else void act('cancel')
   })
 }

@@ -27,8 +27,8 @@ const get = async (url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-describe('a test page', () => {
-  it('says what it is, and nothing of it is written inline or comes from elsewhere', async () => {
+describe('simulator page', () => {
+  it('shows "TEST MODE", and has no inline code and no external resource', async () => {
     for (const url of [`${merchant.simulators.phoneUrl}/test/phone`, await checkout()]) {
       const { status, headers, text } = await get(url)
       expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('a test page', () => {
     }
   })
 
-  it('leads back from the phone to whoever sells, where somebody does', async () => {
+  it('links from the phone back to the shop when one is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
     const sold = await startSimulators({ shop })
     expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
@@ -50,7 +50,7 @@ describe('a test page', () => {
     expect((await get(`${merchant.simulators.phoneUrl}/test/phone`)).text).not.toContain('Back to')
   })
 
-  it('finds every file it names', async () => {
+  it('names only files that exist', async () => {
     const { phoneUrl } = merchant.simulators
     const pages = [await get(`${phoneUrl}/test/phone`), await get(await checkout())].map(({ text }) => text).join()
     const styles = await get(`${phoneUrl}/test/assets/test.css`)
@@ -60,7 +60,7 @@ describe('a test page', () => {
     expect((await get(`${phoneUrl}/test/assets/pages.ts`)).status).toBe(404)
   })
 
-  it('shows what a merchant sent as text', async () => {
+  it('escapes text from the merchant and from the query string', async () => {
     const fields = [{ display_name: 'Order', variable_name: 'order', value: '<img src=x onerror=alert(1)>' }]
     const { text } = await get(await checkout({ metadata: { custom_fields: fields } }))
     expect(text).not.toContain('<img')
@@ -73,7 +73,7 @@ describe('a test page', () => {
     expect(phone.text).not.toContain('<script>')
   })
 
-  it('of a checkout shows the price and all cards until it is paid, then the way back', async () => {
+  it('shows price and cards of a checkout until it is paid', async () => {
     const url = await checkout()
     const { text } = await get(url)
     expect(text).toContain('KSH. 1500')
@@ -84,26 +84,26 @@ describe('a test page', () => {
     expect(paid.text).not.toContain('data-card')
   })
 
-  it('of no checkout is not found', async () => {
+  it('returns 404 for an unknown checkout', async () => {
     expect((await get(`${merchant.simulators.phoneUrl}/test/checkout/unknown`)).status).toBe(404)
     expect(await merchant.page('unknown', 'pay', { card: 'success' })).toMatchObject({ status: 404 })
   })
 })
 
-it('every test card is a number a bank could print, and no two are the same', () => {
+it('every test card has a unique number with a valid check digit', () => {
   const numbers = [...paystackCards, ...stripeCards].map(({ number }) => number)
   expect(new Set(numbers).size).toBe(10)
   expect(numbers.filter((number) => !isLuhn(number))).toEqual([])
 })
 
-describe('the control surface', () => {
-  it('takes JSON only, so that a form of another site cannot press its buttons', async () => {
+describe('control API of the phone', () => {
+  it('returns 400 for text/plain, which a form of another site could send', async () => {
     const url = `${merchant.simulators.phoneUrl}/test/phone/254712345678/reset`
     const form = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })
     expect(form.status).toBe(400)
   })
 
-  it('knows a number however it is written, and says when it is none', async () => {
+  it('accepts a phone number in any notation, and returns 404 for an invalid one', async () => {
     const { phoneUrl } = merchant.simulators
     for (const written of ['0712345678', '+254 712-345-678', '712345678'])
       expect(JSON.parse((await get(`${phoneUrl}/test/phone/${encodeURIComponent(written)}`)).text)).toMatchObject({
@@ -112,7 +112,7 @@ describe('the control surface', () => {
     expect((await get(`${phoneUrl}/test/phone/12345`)).status).toBe(404)
   })
 
-  it('answers a waiting page as soon as something changes', async () => {
+  it('answers a long poll as soon as something changes', async () => {
     const { phoneUrl } = merchant.simulators
     const { version } = JSON.parse((await get(`${phoneUrl}/test/phone/254712345678`)).text)
     const waiting = get(`${phoneUrl}/test/phone/254712345678?after=${version}`)

@@ -109,7 +109,7 @@ async function listNumbers() {
 }
 
 function list(numbers) {
-  const others = numbers.filter((one) => one !== shown?.number)
+  const others = numbers.filter((number) => number !== shown?.number)
   byId('recent').hidden = others.length === 0
   byId('recent-list').replaceChildren(...others.slice(0, 6).map(chip))
 }

@@ -44,8 +44,8 @@ async function paid(): Promise<void> {
   await merchant.after(500)
 }
 
-describe('opening a transaction', () => {
-  it('answers as captured, with a page on this machine', async () => {
+describe('Paystack transaction', () => {
+  it('opens with the captured shape and a checkout page on this machine', async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
     expect(shapeOf(json)).toEqual(shapeOf(fixtures.initialized))
@@ -55,7 +55,7 @@ describe('opening a transaction', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned', paid_at: null, domain: 'test' })
   })
 
-  it('refuses the same reference a second time', async () => {
+  it('is refused with 400 when its reference was used before', async () => {
     await initialize()
     const again = await initialize()
     expect(again).toMatchObject({ status: 400, json: fixtures.refused })
@@ -70,11 +70,11 @@ describe('opening a transaction', () => {
     { email: 'nobody' },
     { callback_url: 'https://example.com/return' },
     { channels: ['bank'] },
-  ])('refuses %j', async (fields) => {
+  ])('is refused with 400 for %j', async (fields) => {
     expect(await initialize(fields)).toMatchObject({ status: 400, json: { status: false } })
   })
 
-  it('needs the secret key', async () => {
+  it('returns 401 without the secret key, and 404 for an unknown reference', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
     expect(await answered(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
@@ -83,8 +83,8 @@ describe('opening a transaction', () => {
   })
 })
 
-describe('a test card', () => {
-  it('that goes through comes back with the reference and is verified in full', async () => {
+describe('Paystack test card', () => {
+  it('returns the reference on success, and is verified with all fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -101,7 +101,7 @@ describe('a test card', () => {
     })
   })
 
-  it('asks for a PIN, or for a PIN and a code', async () => {
+  it('asks for a PIN, or for a PIN and a code, as the card requires', async () => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card: 'pin' })).json).toEqual({ ask: 'pin' })
     expect(await verify()).toMatchObject({ status: 'ongoing' })
@@ -119,7 +119,7 @@ describe('a test card', () => {
   it.each([
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
-  ])('%s fails, tells nobody, and leaves room for another card', async (card, gateway_response) => {
+  ])('%s fails without a webhook, and another card can pay', async (card, gateway_response) => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
@@ -132,14 +132,14 @@ describe('a test card', () => {
   it.each([
     ['pin', ['9999'], 'Incorrect PIN'],
     ['pin-and-code', ['1234', '000000'], 'Incorrect OTP'],
-  ])('%s with a wrong answer fails', async (card, answers, gateway_response) => {
+  ])('%s fails with a wrong PIN or code', async (card, answers, gateway_response) => {
     const code = await opened()
     await merchant.page(code, 'pay', { card })
     for (const value of answers) await merchant.page(code, 'answer', { value })
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('whose bank does not answer is pending, then failed', async () => {
+  it('timeout is pending for 30 seconds, then failed', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -148,27 +148,27 @@ describe('a test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed' })
   })
 
-  it('is charged once, however often it is sent', async () => {
+  it('is charged once when it is sent three times', async () => {
     const code = await opened()
     for (let time = 0; time < 3; time += 1) await merchant.page(code, 'pay', { card: 'success' })
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(1)
   })
 
-  it('is never a number, and one that is not on the page is refused', async () => {
+  it('is refused with 400 when it is a card number or is not on the page', async () => {
     const code = await opened()
     for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
       expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('not chosen: Cancel goes back and leaves the transaction abandoned', async () => {
+  it('is not charged on Cancel, which leaves the transaction abandoned', async () => {
     const { json } = await merchant.page(await opened(), 'cancel')
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('not chosen: Cancel goes where the merchant says, on this machine only', async () => {
+  it('is not charged on Cancel, which leads to cancel_action on this machine only', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -179,8 +179,8 @@ describe('a test card', () => {
   })
 })
 
-describe('the webhook', () => {
-  it('is signed over its own bytes, which are not those of a reprint', async () => {
+describe('Paystack webhook', () => {
+  it('is signed over its own bytes, which differ from JSON.stringify of the same object', async () => {
     await paid()
     const [hook] = merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${reference}"`))
     const sign = (bytes: string | Buffer) =>
@@ -195,14 +195,14 @@ describe('the webhook', () => {
     })
   })
 
-  it('carries an id that JavaScript cannot hold', async () => {
+  it('has an id above Number.MAX_SAFE_INTEGER', async () => {
     await paid()
     const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
     const id = /"id":(\d+)/.exec(body)?.[1] ?? ''
     expect(BigInt(id)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
   })
 
-  it('is sent again hourly until it is taken', async () => {
+  it('is repeated hourly until it gets 200', async () => {
     merchant.webhooks.answerWith(500)
     await paid()
     await merchant.after(3_600_000)
@@ -213,7 +213,7 @@ describe('the webhook', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('can be lost, doubled and late', async () => {
+  it('can be lost, sent twice and delayed by 30 seconds', async () => {
     merchant.simulators.troubleWebhooks('paystack', { lose: true })
     await paid()
     await merchant.after(3_600_000)
@@ -231,7 +231,7 @@ describe('the webhook', () => {
   })
 })
 
-it('a dispute is told when it opens and when it ends, for paid transactions only', async () => {
+it('a Paystack dispute sends webhooks when opened and resolved, for paid transactions only', async () => {
   await opened()
   expect(merchant.simulators.dispute('paystack', reference, 'open')).toBe(false)
   reference = `${reference}b`
@@ -248,16 +248,16 @@ it('a dispute is told when it opens and when it ends, for paid transactions only
   ])
 })
 
-describe('a refund', () => {
-  it('is pending, then processed, and the transaction reversed', async () => {
+describe('Paystack refund', () => {
+  it('is pending, then processed, and sets the transaction to "reversed"', async () => {
     await paid()
     const refund = await merchant.paystack('/refund', { transaction: reference })
     expect(data(refund.json)).toMatchObject({ status: 'pending', amount: 150000 })
     expect(await verify()).toMatchObject({ status: 'success' })
     await merchant.after(2_000)
     expect(await verify()).toMatchObject({ status: 'reversed' })
-    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-    const own = told.filter(({ data: about }) => about.transaction_reference === reference)
+    const sent = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = sent.filter(({ data: about }) => about.transaction_reference === reference)
     expect(own.map(({ event, data: about }) => [event, about.amount])).toEqual([
       ['refund.pending', '150000'],
       ['refund.processed', '150000'],
@@ -265,7 +265,7 @@ describe('a refund', () => {
     expect(await merchant.paystack('/refund', { transaction: reference })).toMatchObject({ status: 400 })
   })
 
-  it('in part leaves the rest, and never gives back more than was paid', async () => {
+  it('is refused with 400 when all parts exceed the payment', async () => {
     await paid()
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 150001 })).status).toBe(400)
     await merchant.paystack('/refund', { transaction: reference, amount: 100000 })
@@ -274,7 +274,7 @@ describe('a refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
-  it('made on the dashboard is told and listed as one by a call, by the transaction’s id alone', async () => {
+  it('is listed by transaction id when it was made on the dashboard', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
     await paid()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)
@@ -287,7 +287,7 @@ describe('a refund', () => {
     expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
   })
 
-  it('of what was not paid, or is unknown, is refused', async () => {
+  it('returns 400 for an unpaid transaction and 404 for an unknown one', async () => {
     await initialize()
     expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)
     expect((await merchant.paystack('/refund', { transaction: 'unknown' })).status).toBe(404)

@@ -8,7 +8,10 @@ import { sendEvent, stripeId } from './webhook.ts'
 /** Refunds a payment by its payment intent or charge, in full or in part; done at once. */
 export function createRefund(stripe: StripeState, form: Form): WireAnswer {
   const [intent, charge] = [at(form, 'payment_intent'), at(form, 'charge')]
-  const session = find(stripe, (one) => one.paid && (one.intentId === intent || one.chargeId === charge))
+  const session = find(
+    stripe,
+    (candidate) => candidate.paid && (candidate.intentId === intent || candidate.chargeId === charge),
+  )
   if (!session) return noSuch(intent ? 'payment_intent' : 'charge', intent || charge)
   const remaining = remainingOf(session)
   if (remaining === 0)
@@ -45,7 +48,7 @@ const remainingOf = ({ amount, refunds }: Session) => amount - refunds.reduce((s
 
 export function getRefund(stripe: StripeState, id: string): WireAnswer {
   const session = find(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))
-  const refund = session?.refunds.find((one) => one.id === id)
+  const refund = session?.refunds.find((candidate) => candidate.id === id)
   return session && refund ? json(200, refundView(session, refund)) : noSuch('refund', id)
 }
 

@@ -41,7 +41,7 @@ const read = (id: string) => stripe.checkout.sessions.retrieve(id)
 const hooks = () => merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${attempt}"`))
 const now = () => merchant.clock.now().getTime()
 
-/** The id in a field that may hold the whole object. */
+/** Id of a field that holds an id or an expanded object. */
 const idOf = (found: string | { id: string } | null) => (typeof found === 'string' ? found : (found?.id ?? ''))
 
 async function paid(): Promise<Stripe.Checkout.Session> {
@@ -51,8 +51,8 @@ async function paid(): Promise<Stripe.Checkout.Session> {
   return read(id)
 }
 
-describe('a session, through the official SDK', () => {
-  it('is created open, in test mode, with two decimals of KES and a page on this machine', async () => {
+describe('Stripe checkout session', () => {
+  it('opens in test mode, with cents of KES and a checkout page on this machine', async () => {
     const session = await open()
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -68,7 +68,7 @@ describe('a session, through the official SDK', () => {
     expect(await read(session.id)).toMatchObject({ id: session.id, payment_intent: null })
   })
 
-  it('is paid with a test card, and goes to success_url with its id', async () => {
+  it('is paid with a test card, and leads to success_url with its id', async () => {
     const { id } = await open()
     const { json } = await merchant.page(id, 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: successUrl.replace('{CHECKOUT_SESSION_ID}', id) })
@@ -93,7 +93,7 @@ describe('a session, through the official SDK', () => {
     expect(await read(id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  it('asks to approve a 3-D Secure card; not approved, nothing is charged', async () => {
+  it('asks for approval of a 3-D Secure card, and charges nothing without it', async () => {
     const { id } = await open()
     expect((await merchant.page(id, 'pay', { card: 'approval' })).json).toEqual({ ask: 'approval' })
     expect((await merchant.page(id, 'answer', { value: 'no' })).json).toHaveProperty('say')
@@ -103,13 +103,13 @@ describe('a session, through the official SDK', () => {
     expect(await read(id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  it('cancelled goes to cancel_url and stays open', async () => {
+  it('leads to cancel_url on Cancel and stays open', async () => {
     const { id } = await open()
     expect((await merchant.page(id, 'cancel')).json).toEqual({ goTo: 'http://127.0.0.1:3000/premium' })
     expect(await read(id)).toMatchObject({ status: 'open' })
   })
 
-  it('expires by a call, or after a day, and says so', async () => {
+  it('expires by a call or after a day, each with a webhook', async () => {
     const first = await open()
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired' })
     await expect(stripe.checkout.sessions.expire(first.id)).rejects.toThrow('Only open sessions')
@@ -125,8 +125,8 @@ describe('a session, through the official SDK', () => {
   })
 })
 
-describe('refusals are the errors of the SDK', () => {
-  it('a wrong key, an unknown session, a wrong sum', async () => {
+describe('Stripe API', () => {
+  it('returns SDK errors for a wrong key, session, amount and success_url', async () => {
     await expect(client('sk_test_other').checkout.sessions.create(wanted())).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )
@@ -141,7 +141,7 @@ describe('refusals are the errors of the SDK', () => {
     ).rejects.toMatchObject({ param: 'success_url' })
   })
 
-  it('the same Idempotency-Key gives the same session, with other parameters an idempotency error', async () => {
+  it('returns the same session for the same Idempotency-Key, and an error for other parameters', async () => {
     const options = { idempotencyKey: attempt }
     const first = await stripe.checkout.sessions.create(wanted(), options)
     const again = await stripe.checkout.sessions.create(wanted(), options)
@@ -151,7 +151,7 @@ describe('refusals are the errors of the SDK', () => {
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  it('a dropped line is tried again by the SDK under one key: one session', async () => {
+  it('creates one session when the SDK retries a dropped connection', async () => {
     merchant.simulators.fail('stripe', { path: '/v1/checkout/sessions', kind: 'lose-answer' })
     const session = await open()
     expect(session.client_reference_id).toBe(attempt)
@@ -160,8 +160,8 @@ describe('refusals are the errors of the SDK', () => {
   })
 })
 
-describe('the webhook', () => {
-  it('is taken by constructEvent; tampered, of another secret or 301 s old it is not', async () => {
+describe('Stripe webhook', () => {
+  it('passes constructEvent, unless changed, signed with another secret or 301 s old', async () => {
     const session = await paid()
     const [hook] = hooks()
     const [raw, signature] = [hook?.raw ?? Buffer.alloc(0), String(hook?.headers['stripe-signature'])]
@@ -178,7 +178,7 @@ describe('the webhook', () => {
     expect(taken(raw, webhookSecret, now() + 301_000)).toThrow(/tolerance/)
   })
 
-  it('is signed anew when it is sent again', async () => {
+  it('gets a new signature on each repetition', async () => {
     merchant.webhooks.answerWith(500)
     await paid()
     await merchant.after(3_600_000)
@@ -192,7 +192,7 @@ describe('the webhook', () => {
   })
 })
 
-it('a dispute is told when it opens and when it ends, for paid sessions only', async () => {
+it('a Stripe dispute sends webhooks when opened and closed, for paid sessions only', async () => {
   const { id } = await open()
   expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(false)
   const session = await paid()
@@ -200,8 +200,8 @@ it('a dispute is told when it opens and when it ends, for paid sessions only', a
     expect(merchant.simulators.dispute('stripe', session.id, stage)).toBe(true)
     await merchant.after(500)
   }
-  const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-  const own = told.filter(({ data }) => data.object.payment_intent === session.payment_intent)
+  const sentEvents = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+  const own = sentEvents.filter(({ data }) => data.object.payment_intent === session.payment_intent)
   expect(own.map(({ type, data }) => [type, data.object.status])).toEqual([
     ['checkout.session.completed', 'complete'],
     ['charge.dispute.created', 'needs_response'],
@@ -210,10 +210,10 @@ it('a dispute is told when it opens and when it ends, for paid sessions only', a
   ])
 })
 
-describe('what happens at the dashboard', () => {
-  const told = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+describe('Stripe dashboard action', () => {
+  const allEvents = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
 
-  it('names the payment intent, whose metadata its charge has and a dispute has not', async () => {
+  it('sends the metadata of the payment intent with the charge only', async () => {
     const { id } = await stripe.checkout.sessions.create({
       ...wanted(),
       payment_intent_data: { metadata: { attempt_id: attempt } },
@@ -229,7 +229,7 @@ describe('what happens at the dashboard', () => {
     expect(merchant.simulators.refund('stripe', id, 50_000)).toBe(true)
     expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(true)
     await merchant.after(500)
-    const own = told().filter(({ data }) => data.object.payment_intent === payment_intent)
+    const own = allEvents().filter(({ data }) => data.object.payment_intent === payment_intent)
     expect(own.slice(1).map(({ type, data }) => [type, data.object.metadata])).toEqual([
       ['refund.created', {}],
       ['charge.refunded', { attempt_id: attempt }],
@@ -241,8 +241,8 @@ describe('what happens at the dashboard', () => {
   })
 })
 
-describe('a refund', () => {
-  it('gives the rest back once, and tells of the charge', async () => {
+describe('Stripe refund', () => {
+  it('returns the rest once, and sends charge webhooks', async () => {
     const payment_intent = idOf((await paid()).payment_intent)
     const refund = await stripe.refunds.create({ payment_intent, amount: 50000, metadata: { by: 'amina' } })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 50000, currency: 'kes', metadata: { by: 'amina' } })
@@ -254,8 +254,8 @@ describe('a refund', () => {
     const charge = idOf((await stripe.paymentIntents.retrieve(payment_intent)).latest_charge)
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 150000, refunded: true })
     await merchant.after(500)
-    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-    const own = told.filter(
+    const sentEvents = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = sentEvents.filter(
       ({ data: about }) => about.object.payment_intent === payment_intent && about.object.object === 'charge',
     )
     expect(own.map(({ type, data: about }) => [type, about.object.amount_refunded])).toEqual([
@@ -264,7 +264,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('of an unpaid session is refused', async () => {
+  it('returns 404 for an unknown payment intent', async () => {
     await expect(stripe.refunds.create({ payment_intent: 'pi_unknown' })).rejects.toMatchObject({ statusCode: 404 })
   })
 })
