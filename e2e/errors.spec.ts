@@ -99,6 +99,8 @@ describe('error handling', () => {
   journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
+    // The page retries by itself when /livez answers; this test needs the button.
+    await page.route('**/livez', fault)
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await page.getByText('We could not load new posts').waitFor()
@@ -131,12 +133,14 @@ describe('error handling', () => {
     // Before the app runs, the server would answer the link.
     await page.goto('/dashboard')
     await waitForLateModules(page)
+    await page.route('**/livez', fault)
     await page.route('**/api/users/by-username/**', fault)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByText('We could not load this profile').waitFor()
-    await page.unrouteAll()
+    await page.unroute('**/api/users/by-username/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('@lost').last().waitFor()
+    await page.unrouteAll()
 
     const { id } = await givenPost(page)
     await page.goto('/dashboard')
