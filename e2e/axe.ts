@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sizes } from './journey.ts'
 import { saveScreenshot, savesScreenshots } from './screens.ts'
-import { waitUntilDrawn } from './still.ts'
 import { smallTargets } from './targets.ts'
+import { waitUntilDrawn } from './wait-until-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

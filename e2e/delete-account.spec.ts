@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
+import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, proveIdentity, signUp } from './person.ts'
-import { awaitResponse } from './told.ts'
 
 describe('account deletion', () => {
   journey('hides the account at once, and a restore brings back its followers', async ({ visit }) => {

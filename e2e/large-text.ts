@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { saveScreenshot } from './screens.ts'
-import { waitUntilDrawn } from './still.ts'
+import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
  * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type GivenPost, givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
-import { topOf } from './still.ts'
+import { topOf } from './wait-until-still.ts'
 
 const POSTS = 18
 

@@ -3,9 +3,9 @@ import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
 import { cutWords } from './large-text.ts'
-import { pushedOut } from './pushed-out.ts'
+import { pushedOut } from './misplaced-controls.ts'
 import { saveScreenshot } from './screens.ts'
-import { waitUntilDrawn } from './still.ts'
+import { waitUntilDrawn } from './wait-until-still.ts'
 
 // An own app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()

@@ -4,7 +4,7 @@ import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { type Journey, journeyInOwnApp } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
-import { waitUntilDrawn } from './still.ts'
+import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInOwnApp()
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
+import { awaitResponse } from './await-response.ts'
 import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
-import { awaitResponse } from './told.ts'
 
 describe('profile and pet pages', () => {
   journey('save name, bio and picture, and ask before unsaved text is lost', async ({ aMember, visit }) => {

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
+import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { awaitResponse } from './told.ts'
 
 // Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
 vi.setConfig({ testTimeout: 240_000 })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { readWhenStill, topOf } from './still.ts'
-import { awaitResponse } from './told.ts'
+import { readWhenStill, topOf } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

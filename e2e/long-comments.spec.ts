@@ -4,7 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { topOf } from './still.ts'
+import { topOf } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
