@@ -21,8 +21,7 @@ export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promis
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
- * Imports a pet owned by the viewer, with its original dates. `also` runs in the same transaction. Returns false when
- * the pet exists already.
+ * Imports a pet with its original dates; `also` runs in the same transaction. Returns false when it exists already.
  * @throws Problem as `createPet` and `attachPhotos`
  */
 export async function importPet(

@@ -203,7 +203,8 @@ describe('sitter', () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)
     const pet = await aPet(server, [owner])
-    const invitation = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' }) // summer time begins in New York
+    // Summer time begins in New York on this day.
+    const invitation = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' })
     expect(invitation.until).toBe('2027-03-14')
     const stored = await server.deps.database.row<{ until: string }>(sql`
       select until from pet_invites where id = ${invitation.id}`)
