@@ -127,8 +127,10 @@ describe('POST /api/posts with a draft', () => {
     expect((await read(author, draft)).status).toBe(404)
     server.clock.advance(40 * day)
     await sweep()
-    const row = await server.deps.database.row(sql`select deleted_at is null as stands from photos where id = ${photo}`)
-    expect(row).toEqual({ stands: true })
+    const row = await server.deps.database.row(
+      sql`select deleted_at is null as remains from photos where id = ${photo}`,
+    )
+    expect(row).toEqual({ remains: true })
   })
 
   it('creates one post for two concurrent requests', async () => {

@@ -82,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
 }
 
-/** Counts photos whose original or smallest rendering is missing or has a wrong length. */
+/** Counts photos with a missing or wrong-sized original or smallest rendering. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [

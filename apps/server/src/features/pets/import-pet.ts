@@ -42,7 +42,7 @@ export async function importPet(
   })
 }
 
-// Updates no avatars: a new pet is nobody's stand-in yet.
+// Updates no avatars: no user shows a new pet as stand-in yet.
 async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
   await datePhotos(tx, [portrait], at)

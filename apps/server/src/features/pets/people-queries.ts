@@ -24,7 +24,7 @@ export type HumanRow = UserCardRow & {
   addedBy: UserCardRow | null
 }
 
-/** Returns a pet's people, owners first. Blocks hide nobody here, so that an owner can remove a blocked user. */
+/** Returns a pet's people, owners first. Ignores blocks, so that an owner can remove a blocked user. */
 export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<HumanRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
@@ -74,7 +74,7 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
 export const deleteHuman = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
-/** Returns pets without an owner, whose owners' accounts were erased, in the order of ids, after an id. */
+/** Returns pets without an owner, after an erasure, in the order of ids, after an id. */
 export const selectOwnerless = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}

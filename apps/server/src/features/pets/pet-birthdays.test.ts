@@ -21,7 +21,7 @@ async function advanceTo(instant: string) {
 
 const run = () => tellBirthdays(contextOf(server.deps, system))
 
-/** A pet born on a day, whose first owner lives in a time zone. */
+/** A pet born on this day; its first owner lives in this time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])

@@ -227,13 +227,13 @@ describe('PUT /api/pets/{id}/portrait', () => {
     const pet = await added(owner)
     const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]
     const setPortrait = (photo: PhotoId) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
-    const hung = v.parse(Pet, (await setPortrait(first)).body)
-    expect(hung.portraitPhoto?.id).toBe(first)
+    const updated = v.parse(Pet, (await setPortrait(first)).body)
+    expect(updated.portraitPhoto?.id).toBe(first)
     const before = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
-    expect(before.body.image).toBe(hung.portrait)
+    expect(before.body.image).toBe(updated.portrait)
 
     const next = v.parse(Pet, (await setPortrait(second)).body)
-    expect(next.portrait).not.toBe(hung.portrait)
+    expect(next.portrait).not.toBe(updated.portrait)
     expect((await server.call<Viewer>(owner, 'GET', '/api/session')).body.image).toBe(next.portrait)
     expect(await deletedAt(first)).not.toBeNull()
     expect(v.parse(Pet, (await setPortrait(second)).body)).toEqual(next)
@@ -255,10 +255,10 @@ describe('PUT /api/pets/{id}/portrait', () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photos = await Promise.all(Array.from({ length: 8 }, () => aPhoto(server, owner)))
-    const hung = await Promise.all(
+    const responses = await Promise.all(
       photos.map((photo) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })),
     )
-    expect(hung.map(({ status }) => status)).toEqual(photos.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(photos.map(() => 200))
     const now = v.parse(Pet, (await server.call(owner, 'GET', `/api/pets/${pet.id}`)).body)
     const remaining = await Promise.all(photos.map(async (photo) => ((await deletedAt(photo)) ? [] : [photo])))
     expect(remaining.flat()).toEqual([now.portraitPhoto?.id])
