@@ -9,56 +9,56 @@ import { filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-type Who = TestUser | null
-const create = (who: Who, body: unknown = {}) => server.call<Draft>(who, 'POST', '/api/drafts', body)
-const replace = (who: Who, { id }: { id: string }, body: unknown) =>
-  server.call<Draft>(who, 'PUT', `/api/drafts/${id}`, body)
-const read = (who: Who, { id }: { id: string }) => server.call<Draft>(who, 'GET', `/api/drafts/${id}`)
-const list = async (who: TestUser) => (await server.call<{ drafts: Draft[] }>(who, 'GET', '/api/drafts')).body.drafts
+type Caller = TestUser | null
+const create = (user: Caller, body: unknown = {}) => server.call<Draft>(user, 'POST', '/api/drafts', body)
+const replace = (user: Caller, { id }: { id: string }, body: unknown) =>
+  server.call<Draft>(user, 'PUT', `/api/drafts/${id}`, body)
+const read = (user: Caller, { id }: { id: string }) => server.call<Draft>(user, 'GET', `/api/drafts/${id}`)
+const list = async (user: TestUser) => (await server.call<{ drafts: Draft[] }>(user, 'GET', '/api/drafts')).body.drafts
 const sweep = async () => {
   await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
   await server.runJobs()
 }
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-describe('a draft', () => {
-  it('is kept as far as it was written, and read on another device', async () => {
+describe('draft', () => {
+  it('stores unfinished content and returns it, with the day on which each photo expires', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
-    const [one, two] = [await aPhoto(server, author), await aPhoto(server, author)]
+    const [first, second] = [await aPhoto(server, author), await aPhoto(server, author)]
     expect((await create(author)).body).toMatchObject({ caption: '', photos: [], audience: 'everyone', version: 1 })
     server.clock.advance(hour)
     const words = { caption: 'Half a', place: 'Karura', audience: 'followers', replies: 'nobody', pets: [pet] }
-    const made = await create(author, { ...words, photos: [{ id: two, alt: ' Mango ' }, { id: one }] })
-    expect(made.status).toBe(201)
+    const created = await create(author, { ...words, photos: [{ id: second, alt: ' Mango ' }, { id: first }] })
+    expect(created.status).toBe(201)
     const photos = [
-      { id: two, alt: 'Mango', state: 'ready', crop: null, rotate: 0 },
-      { id: one, alt: '' },
+      { id: second, alt: 'Mango', state: 'ready', crop: null, rotate: 0 },
+      { id: first, alt: '' },
     ]
-    expect(made.body).toMatchObject({ ...words, photos })
+    expect(created.body).toMatchObject({ ...words, photos })
     const goesAt = new Date(server.clock.now().getTime() + 30 * day).toISOString()
-    expect(made.body.photos.map((photo) => photo.goesAt)).toEqual([goesAt, goesAt])
-    expect((await read(author, made.body)).body).toEqual(made.body)
+    expect(created.body.photos.map((photo) => photo.goesAt)).toEqual([goesAt, goesAt])
+    expect((await read(author, created.body)).body).toEqual(created.body)
     expect((await list(author)).map(({ caption }) => caption)).toEqual(['Half a', ''])
   })
 
-  it('is its author’s alone', async () => {
+  it('answers 404 to other users and 401 without a session', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const { body } = await create(author, { caption: 'mine' })
-    for (const [who, status] of [
+    for (const [user, status] of [
       [other, 404],
       [null, 401],
     ] as const) {
-      expect((await read(who, body)).status).toBe(status)
-      expect((await replace(who, body, { caption: 'theirs', version: 1 })).status).toBe(status)
-      expect((await server.call(who, 'DELETE', `/api/drafts/${body.id}`)).status).toBe(status)
+      expect((await read(user, body)).status).toBe(status)
+      expect((await replace(user, body, { caption: 'theirs', version: 1 })).status).toBe(status)
+      expect((await server.call(user, 'DELETE', `/api/drafts/${body.id}`)).status).toBe(status)
     }
     expect((await create(null)).status).toBe(401)
     expect((await read(author, body)).body.caption).toBe('mine')
     expect(await list(other)).toEqual([])
   })
 
-  it('changed on two devices is overwritten by none: the second is told', async () => {
+  it('answers 409 to a write with an old version, also to concurrent writes', async () => {
     const author = await aUser(server)
     const { body } = await create(author, { caption: 'one' })
     expect((await replace(author, body, { caption: 'two', version: 1e21 })).status).toBe(400)
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect((await replace(author, body, { caption: 'x' })).status).toBe(400)
   })
 
-  it('takes photos that are one’s own and stand nowhere, each once and in one draft', async () => {
+  it('accepts only own unused photos, each once and in one draft', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const mine = await aPhoto(server, author)
     const posted = await aPost(server, author)
@@ -92,14 +92,14 @@ describe('a draft', () => {
     expect(row).toEqual({ gone: true })
   })
 
-  it('may be one of fifty, however many are begun at once', async () => {
+  it('answers 409 above 50 drafts, also to concurrent requests', async () => {
     const author = await aUser(server)
     for (let n = 0; n < 49; n++) await create(author)
     expect(statuses(await Promise.all([1, 2, 3].map(() => create(author))))).toEqual([201, 409, 409])
     expect(await list(author)).toHaveLength(50)
   })
 
-  it('begun twice under one key is one', async () => {
+  it('is created once for one idempotency key', async () => {
     const author = await aUser(server)
     const begin = () =>
       server.call<Draft>(
@@ -114,8 +114,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft that is posted', () => {
-  it('goes with the post’s arrival, and stays when the post is refused', async () => {
+describe('POST /api/posts with a draft', () => {
+  it('deletes the draft with a created post and keeps it with a refused one', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { caption: 'words', photos: [{ id: photo }] })).body
@@ -127,11 +127,13 @@ describe('a draft that is posted', () => {
     expect((await read(author, draft)).status).toBe(404)
     server.clock.advance(40 * day)
     await sweep()
-    const row = await server.deps.database.row(sql`select deleted_at is null as stands from photos where id = ${photo}`)
-    expect(row).toEqual({ stands: true })
+    const row = await server.deps.database.row(
+      sql`select deleted_at is null as remains from photos where id = ${photo}`,
+    )
+    expect(row).toEqual({ remains: true })
   })
 
-  it('on two devices at once hangs once', async () => {
+  it('creates one post for two concurrent requests', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { photos: [{ id: photo }] })).body
@@ -139,7 +141,7 @@ describe('a draft that is posted', () => {
     expect(statuses(await Promise.all([post(), post()]))).toEqual([201, 404])
   })
 
-  it('takes nobody else’s draft away', async () => {
+  it('does not delete the draft of another user', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const draft = (await create(author, { caption: 'kept' })).body
     await aPost(server, other, { draft: draft.id })
@@ -148,7 +150,7 @@ describe('a draft that is posted', () => {
 })
 
 describe('photos in a draft', () => {
-  it('live for thirty days from when each was put there, then go, files too (U17)', async () => {
+  it('are deleted with their files 30 days after they were added (U17)', async () => {
     const author = await aUser(server)
     const early = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { caption: 'slow', photos: [{ id: early.id }] })).body
@@ -166,14 +168,14 @@ describe('photos in a draft', () => {
     expect((await read(author, draft)).body.photos).toHaveLength(2)
     server.clock.advance(2 * hour)
     await sweep()
-    const left = await read(author, draft)
-    expect(left.body).toMatchObject({ caption: 'slow', photos: [{ id: late.id }] })
+    const remaining = await read(author, draft)
+    expect(remaining.body).toMatchObject({ caption: 'slow', photos: [{ id: late.id }] })
     expect(await statusOf(server, srcOf(early))).toBe(410)
     expect(await filesOf(server, srcOf(early))).toEqual([])
     expect((await filesOf(server, srcOf(late))).length).toBeGreaterThan(0)
   })
 
-  it('go with the draft that is thrown away', async () => {
+  it('are deleted with the draft', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { photos: [{ id: photo.id }] })).body
@@ -183,7 +185,7 @@ describe('photos in a draft', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  it('thrown away by themselves leave the draft', async () => {
+  it('disappear from the draft when they are deleted', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { photos: [{ id: photo }] })).body

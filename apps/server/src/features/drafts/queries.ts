@@ -8,7 +8,6 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type DraftRow = Omit<Draft, 'photos'> & { photos: (OwnPhotoRow & Pick<DraftPhoto, 'alt' | 'goesAt'>)[] }
 
-/** Columns of a draft that its author edits, without photos. */
 export type WordsRow = {
   caption: string
   place: string
@@ -35,7 +34,6 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
         where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos
     from drafts d where d.user_id = ${user} ${which}`)
 
-/** Returns the drafts of a user, last changed first. */
 export const selectDraftsOf = (db: Db, user: UserId, most: number) =>
   selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${most}::int`)
 

@@ -18,7 +18,6 @@ import { bringProfile } from './bring-profile.ts'
 import type { Bringing, Note } from './bringing.ts'
 import { type Run, updateRowDone, updateRows } from './run-queries.ts'
 
-/** Maximum number of posts per import. */
 export const MOST_POSTS = 10_000
 /** A row that fails for an unknown reason is tried this often, then skipped. */
 const MOST_TRIES = 3

@@ -29,7 +29,7 @@ export async function bringProfile(bringing: Bringing, value: unknown, note: Not
   return note(ctx.db, { photos: 1 })
 }
 
-/** Returns the imported pet whose portrait is this picture; null if there is none. */
+/** Returns the imported pet with this portrait, or null. */
 async function petWith({ ctx, pets }: Bringing, { photoId }: Picture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null

@@ -5,7 +5,6 @@ import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import type { Outcome } from './run-queries.ts'
 
-/** State of an import that all rows share. */
 export type Bringing = {
   ctx: UserContext
   archive: Archive

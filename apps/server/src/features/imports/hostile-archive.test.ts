@@ -16,10 +16,10 @@ const megabyte = 1024 * 1024
 const filled = (before: string, repeated: string, after: string, bytes: number) =>
   Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
 
-/** Imports while another user sends requests. The heap is the server's. */
+/** Imports while another user sends requests; measures the heap of the server. */
 async function importBesideRequests(archive: Buffer) {
-  const [who, reader] = [await aUser(server), await aUser(server)]
-  const { status, body, text } = await sendArchive(server, who, archive)
+  const [user, reader] = [await aUser(server), await aUser(server)]
+  const { status, body, text } = await sendArchive(server, user, archive)
   if (status !== 202) throw new Error(`the archive was refused: ${text}`)
   const before = getHeapStatistics().used_heap_size
   const ended = new AbortController()
@@ -32,7 +32,7 @@ async function importBesideRequests(archive: Buffer) {
   }
   await running
   return {
-    done: (await lookAtImport(server, who, body.id)).body,
+    done: (await lookAtImport(server, user, body.id)).body,
     answered,
     seconds: (performance.now() - startedAt) / 1000,
     heapMegabytes: (mostHeap - before) / megabyte,
@@ -44,7 +44,7 @@ const posts = async () => {
   return { ...files, 'posts.json': listOf([aPostRow([picture])]) }
 }
 
-describe('an import of a hostile archive', () => {
+describe('import of a hostile archive', () => {
   const nested = (key: string) => filled(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
   const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<Import>][] = [
     [
@@ -81,7 +81,7 @@ describe('an import of a hostile archive', () => {
   it.each(hostile)(
     '%s, in bounded memory and beside other requests',
     { timeout: 120_000 },
-    async (_what, make, end) => {
+    async (_name, make, end) => {
       const archive = await zipOf(await make())
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
@@ -94,8 +94,8 @@ describe('an import of a hostile archive', () => {
   )
 })
 
-describe('an import of an archive of ours', () => {
-  it('imports a post whose exported row has 20,000 comments', { timeout: 120_000 }, async () => {
+describe('import of a Pawtrait archive', () => {
+  it('creates the post of a row with 20,000 comments', { timeout: 120_000 }, async () => {
     const { files, picture } = await anArchivedPhoto()
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
@@ -104,20 +104,20 @@ describe('an import of an archive of ours', () => {
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
 
-  it('imports rows on one line and over several lines, with comments in them', async () => {
+  it('reads rows on one line and over several lines, with comments in them', async () => {
     const { files, picture } = await anArchivedPhoto()
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), listOf([row])]) {
-      const who = await aUser(server)
-      const done = await broughtIn(server, who, await zipOf({ ...files, 'posts.json': list }))
+      const user = await aUser(server)
+      const done = await broughtIn(server, user, await zipOf({ ...files, 'posts.json': list }))
       expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })
-      const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${who.id}`)
+      const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${user.id}`)
       expect(post).toEqual({ caption: 'Line\u2028separator' })
     }
   })
 })
 
-it('stops checking a row at its first fault', () => {
+it('parsedRow stops at the first fault of a row', () => {
   const row = { pets: Array<number>(60_000).fill(1), photos: Array.from({ length: 20_000 }, () => ({})) }
   expect(parsedRow(PostRow, row).issues).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ import { zipOf } from '#testing/zip.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
-const nobodys = '01900000-0000-7000-8000-000000000001'
+const unknownId = '01900000-0000-7000-8000-000000000001'
 
 /** An archive with one post of one photo. */
 async function onePost(more: object = {}) {
@@ -27,28 +27,28 @@ async function onePost(more: object = {}) {
 const archivesOnDisk = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length
 
-describe('an import', () => {
-  it('is begun, brought in, and its archive is gone', async () => {
-    const who = await aUser(server)
-    const begun = await sendArchive(server, who, await onePost())
+describe('import', () => {
+  it('runs from waiting to done and deletes its archive', async () => {
+    const user = await aUser(server)
+    const begun = await sendArchive(server, user, await onePost())
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
     expect(await archivesOnDisk()).toBe(1)
     await server.runJobs()
-    const done = await lookAtImport(server, who, begun.body.id)
+    const done = await lookAtImport(server, user, begun.body.id)
     expect(done).toMatchObject({
       status: 200,
       body: { state: 'done', progress: 100, posts: 1, photos: 1, failure: null },
     })
     expect(await archivesOnDisk()).toBe(0)
-    const newest = v.parse(NewestImport, (await server.call(who, 'GET', '/api/imports')).body)
+    const newest = v.parse(NewestImport, (await server.call(user, 'GET', '/api/imports')).body)
     expect(newest).toEqual({ import: done.body, mostMb: 1 })
   })
 
-  it('brings no photo that was taken down here, and the rest of its post', async () => {
-    const [who, other] = [await aUser(server), await aUser(server)]
+  it('skips a photo that was taken down and imports the rest of its post', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
     const [bad, good] = [await anArchivedPhoto(), await anArchivedPhoto()]
     const row = aPostRow([bad.picture, good.picture])
-    const { id } = await readyPhoto(server, who, bad.files[bad.picture.file] ?? Buffer.alloc(0))
+    const { id } = await readyPhoto(server, user, bad.files[bad.picture.file] ?? Buffer.alloc(0))
     await inTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
     const done = await broughtIn(
       server,
@@ -59,53 +59,53 @@ describe('an import', () => {
     expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
   })
 
-  it('is its owner’s alone', async () => {
-    const [who, other] = [await aUser(server), await aUser(server)]
-    const { id } = await broughtIn(server, who, await onePost())
+  it('answers 404 to other users and 401 without a session', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    const { id } = await broughtIn(server, user, await onePost())
     for (const [caller, at, status] of [
       [null, id, 401],
       [other, id, 404],
-      [who, nobodys, 404],
-      [who, 'junk', 400],
+      [user, unknownId, 404],
+      [user, 'junk', 400],
     ] as const)
       expect((await lookAtImport(server, caller, at)).status).toBe(status)
     expect((await sendArchive(server, null, await onePost())).status).toBe(401)
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('waits for the one that is under way, also where two begin at once', async () => {
-    const who = await aUser(server)
-    const [one, two] = [await onePost(), await onePost()]
-    const begun = await Promise.all([sendArchive(server, who, one), sendArchive(server, who, two)])
+  it('answers 409 while another import of the user runs, also to concurrent requests', async () => {
+    const user = await aUser(server)
+    const [first, second] = [await onePost(), await onePost()]
+    const begun = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
     expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([202, 409]))
-    expect(await sendArchive(server, who, one)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await sendArchive(server, user, first)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     await server.runJobs()
-    expect((await sendArchive(server, who, two)).status).toBe(202)
+    expect((await sendArchive(server, user, second)).status).toBe(202)
     await server.runJobs()
     expect(await archivesOnDisk()).toBe(0)
   })
 
-  it('can be begun five times a day', async () => {
-    const who = await aUser(server)
+  it('answers 429 after five imports a day', async () => {
+    const user = await aUser(server)
     const archive = await onePost()
-    for (let times = 1; times <= 5; times++) await broughtIn(server, who, archive)
-    expect(await sendArchive(server, who, archive)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    for (let times = 1; times <= 5; times++) await broughtIn(server, user, archive)
+    expect(await sendArchive(server, user, archive)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     server.clock.advance(day)
-    expect(await broughtIn(server, who, archive)).toMatchObject({ posts: 0, alreadyHere: 1 })
+    expect(await broughtIn(server, user, archive)).toMatchObject({ posts: 0, alreadyHere: 1 })
   })
 
-  it('counts against no day’s photos or posts', async () => {
-    const who = await aUser(server)
+  it('does not count towards the daily quotas of photos and posts', async () => {
+    const user = await aUser(server)
     const archived = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
-    const files = Object.assign({}, ...archived.map((one) => one.files))
+    const files = Object.assign({}, ...archived.map((photo) => photo.files))
     const posts = listOf(archived.map(({ picture }) => aPostRow([picture])))
-    expect(await broughtIn(server, who, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({ posts: 3 })
-    const uploaded = await upload(server, who, await scene(60, 40).jpeg().toBuffer())
+    expect(await broughtIn(server, user, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({ posts: 3 })
+    const uploaded = await upload(server, user, await scene(60, 40).jpeg().toBuffer())
     expect(uploaded.status).toBe(201)
-    expect((await server.call(who, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
+    expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('of an account that goes is swept, as is one that gives no sign of life for a day', async () => {
+  it('is swept when its account is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -127,48 +127,48 @@ describe('an import', () => {
   })
 })
 
-describe('what is refused leaves nothing behind:', () => {
+describe('refused POST /api/imports', () => {
   const cut = async (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
   const zeros = () => Buffer.alloc(80 * 1024 * 1024)
   const refusals: [string, () => Promise<Buffer>, number, string][] = [
-    ['nothing', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
+    ['an empty file', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
     ['a photo', () => scene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
     ['a truncated ZIP', async () => cut(await onePost(), 30), 400, 'damaged'],
-    ['a ZIP whose directory is missing', async () => cut(await onePost(), 400), 400, 'damaged'],
+    ['a ZIP without its directory', async () => cut(await onePost(), 400), 400, 'damaged'],
     ['a ZIP of something else', () => zipOf({ 'media/posts.json': '[]' }), 400, 'not-ours'],
-    ['a newer one', () => zipOf({ 'posts.json': '[]', 'format.json': '{"format":2}' }), 400, 'newer'],
-    ['a format that is none', () => zipOf({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
-    ['a bomb', () => zipOf({ 'posts.json': zeros() }), 400, 'too-much'],
-    ['a megabyte and more', () => zipOf({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }), 413, 'too-large'],
+    ['an archive of a newer format', () => zipOf({ 'posts.json': '[]', 'format.json': '{"format":2}' }), 400, 'newer'],
+    ['an unreadable format.json', () => zipOf({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
+    ['a ZIP bomb of 80 MB', () => zipOf({ 'posts.json': zeros() }), 400, 'too-much'],
+    ['an archive above 1 MB', () => zipOf({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }), 413, 'too-large'],
   ]
-  it.each(refusals)('%s', async (_what, make, status, code) => {
-    const who = await aUser(server)
-    const refused = await sendArchive(server, who, await make())
+  it.each(refusals)('leaves no archive or import behind for %s', async (_name, make, status, code) => {
+    const user = await aUser(server)
+    const refused = await sendArchive(server, user, await make())
     expect(refused.status).toBe(status)
     expect(refused.text).toContain(`"${code}"`)
     expect(await archivesOnDisk()).toBe(0)
-    expect((await server.call<NewestImport>(who, 'GET', '/api/imports')).body.import).toBeNull()
+    expect((await server.call<NewestImport>(user, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('another field, another type, and more than a megabyte before it is sent', async () => {
-    const who = await aUser(server)
-    expect((await sendArchive(server, who, await onePost(), 'photo')).status).toBe(400)
-    expect((await server.call(who, 'POST', '/api/imports', { archive: 'x' })).status).toBe(415)
+  it('answers 400 to a form without the archive field and 415 to JSON', async () => {
+    const user = await aUser(server)
+    expect((await sendArchive(server, user, await onePost(), 'photo')).status).toBe(400)
+    expect((await server.call(user, 'POST', '/api/imports', { archive: 'x' })).status).toBe(415)
   })
 })
 
-describe('what is in an archive', () => {
-  /** What became of one whose posts are these. */
+describe('archive content', () => {
+  /** Imports an archive with these posts; returns the import and the captions. */
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
-    const who = await aUser(server)
+    const user = await aUser(server)
     const rows = typeof posts === 'string' ? posts : listOf(posts)
-    const done: Import = await broughtIn(server, who, await zipOf({ ...files, 'posts.json': rows }))
+    const done: Import = await broughtIn(server, user, await zipOf({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
-      select caption from posts where author_id = ${who.id} order by id`)
+      select caption from posts where author_id = ${user.id} order by id`)
     return { ...done, captions: captions.map(({ caption }) => caption) }
   }
 
-  it('is brought in as far as it can be, and the rest is told one by one', async () => {
+  it('is imported as far as possible; each skipped file or row is listed with its reason', async () => {
     const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const at = '2024-05-03T08:00:00.000Z'
     const many = Array.from({ length: 11 }, () => good.picture)
@@ -203,18 +203,18 @@ describe('what is in an archive', () => {
     expect(done.skippedCount).toBe(11)
   })
 
-  it('under names that climb out of it is not even looked at', async () => {
+  it('is ignored under file names that lead out of the archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
     const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': listOf([aPostRow([picture])]) })
-    // yazl writes no such names: they are put in place of one as long.
+    // yazl refuses such names: replace a name of the same length in the bytes.
     const evil = Buffer.from(zip)
     const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
     for (let at = evil.indexOf(climbing); at >= 0; at = evil.indexOf(climbing)) other.copy(evil, at)
     expect(evil.includes('../../../../etc/passwd')).toBe(true)
-    const who = await aUser(server)
-    expect(await broughtIn(server, who, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+    const user = await aUser(server)
+    expect(await broughtIn(server, user, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
     const row = aPostRow([{ ...picture, file: '../../secrets/pepper.v1' }])
     expect(await withPosts([row], files)).toMatchObject({
       posts: 0,
@@ -222,18 +222,18 @@ describe('what is in an archive', () => {
     })
   })
 
-  it('that unpacks to more than it says is damaged', async () => {
+  it('fails the import when it unpacks to more than its stated size', async () => {
     const { files, picture } = await anArchivedPhoto()
     const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { caption: 'x'.repeat(2000) })]) })
-    // The size that the directory tells of posts.json, last in it: 24 bytes from the beginning of its entry.
+    // The unpacked size of posts.json: at offset 24 of its entry, the last in the directory.
     const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
     zip.writeUInt32LE(100, entry + 24)
-    const who = await aUser(server)
-    expect(await broughtIn(server, who, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
+    const user = await aUser(server)
+    expect(await broughtIn(server, user, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
     expect(await archivesOnDisk()).toBe(0)
   })
 
-  it('is read from a ZIP of the large kind too', async () => {
+  it('is read from a ZIP64 archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const large = { forceZip64Format: true }
     const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) }, large)
@@ -241,22 +241,22 @@ describe('what is in an archive', () => {
     expect(await broughtIn(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })
 
-  it('that is no JSON from some row on is brought in until there, or not at all', async () => {
+  it('fails the import as unreadable when posts.json is invalid JSON', async () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('is told two hundred times at most', async () => {
+  it('lists at most 200 of 250 skipped rows', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)
   })
 
-  it('of pets is brought in for owners alone', async () => {
+  it('includes only the pets that the user owned', async () => {
     const pet = { name: 'Rex', species: 'cat', backdrop: 'moss', createdAt: '2024-01-01T00:00:00.000Z' }
     const pets = listOf([
-      { ...pet, id: nobodys, role: 'owner', portrait: null },
-      { ...pet, id: nobodys.replace('1', '2'), role: 'family', portrait: null },
-      { ...pet, id: nobodys.replace('1', '3'), role: 'owner', species: 'dragon' },
+      { ...pet, id: unknownId, role: 'owner', portrait: null },
+      { ...pet, id: unknownId.replace('1', '2'), role: 'family', portrait: null },
+      { ...pet, id: unknownId.replace('1', '3'), role: 'owner', species: 'dragon' },
     ])
     const done = await withPosts([], { 'pets.json': pets, 'account.json': '{"bio":5}' })
     expect(done).toMatchObject({ pets: 1, skippedCount: 3 })

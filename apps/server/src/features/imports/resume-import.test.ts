@@ -11,10 +11,10 @@ import { runImport } from './run-import.ts'
 const server = serverForFile()
 const run = (id: ImportId) => runImport(contextOf(server.deps, system), id)
 
-/** An archive of so many posts, a day apart; the second lacks one of its photos. */
+/** An archive of this many posts, a day apart; the second lacks one of its photos. */
 async function archiveOf(posts: number) {
   const archived = await Promise.all(Array.from({ length: posts }, () => anArchivedPhoto()))
-  const files = Object.assign({}, ...archived.map((one) => one.files))
+  const files = Object.assign({}, ...archived.map((photo) => photo.files))
   const missing = (await anArchivedPhoto()).picture
   const rows = archived.map(({ picture }, at) =>
     aPostRow(at === 1 ? [picture, missing] : [picture], {
@@ -25,16 +25,16 @@ async function archiveOf(posts: number) {
   return zipOf({ ...files, 'posts.json': listOf(rows) })
 }
 
-const captionsOf = async (who: TestUser) =>
+const captionsOf = async (user: TestUser) =>
   (
     await server.deps.database.rows<{ caption: string }>(sql`
-      select caption from posts where author_id = ${who.id} and is_ready order by id`)
+      select caption from posts where author_id = ${user.id} and is_ready order by id`)
   ).map(({ caption }) => caption.slice(0, 1))
 
 let restore = () => {}
 afterEach(() => restore())
 
-/** What is stored waits from the given original on, until the function that this gives is called. */
+/** Holds the write of the given original to storage until `release` is called. */
 function holdOriginal(which: number) {
   const { storage } = server.deps
   const { put } = storage
@@ -53,49 +53,49 @@ function holdOriginal(which: number) {
   return { held: held.promise, release: released.resolve }
 }
 
-it('killed midway, goes on where it was; the run before, should it live, brings nothing twice', async () => {
-  const who = await aUser(server)
-  const { id } = (await sendArchive(server, who, await archiveOf(4))).body
+it('import resumes after an interrupted run; if the old run continues, it imports nothing twice', async () => {
+  const user = await aUser(server)
+  const { id } = (await sendArchive(server, user, await archiveOf(4))).body
   const { held, release } = holdOriginal(3)
   const first = run(id)
   await held
-  expect(await captionsOf(who)).toEqual(['0', '1'])
-  const midway = (await lookAtImport(server, who, id)).body
+  expect(await captionsOf(user)).toEqual(['0', '1'])
+  const midway = (await lookAtImport(server, user, id)).body
   expect(midway).toMatchObject({ state: 'running', posts: 2, photos: 2, skippedCount: 1 })
   expect(midway.progress).toBeGreaterThan(0)
   await run(id)
-  const done = (await lookAtImport(server, who, id)).body
+  const done = (await lookAtImport(server, user, id)).body
   expect(done).toMatchObject({ state: 'done', posts: 4, photos: 4, alreadyHere: 0, skippedCount: 1 })
   release()
   await first
-  expect(await captionsOf(who)).toEqual(['0', '1', '2', '3'])
-  expect((await lookAtImport(server, who, id)).body).toEqual(done)
+  expect(await captionsOf(user)).toEqual(['0', '1', '2', '3'])
+  expect((await lookAtImport(server, user, id)).body).toEqual(done)
   await server.runJobs()
-  expect((await lookAtImport(server, who, id)).body).toEqual(done)
+  expect((await lookAtImport(server, user, id)).body).toEqual(done)
 })
 
-it('tells nobody: no notification, no open stream, no event', async () => {
-  const [who, follower] = [await aUser(server), await aUser(server, { username: 'friend' })]
-  await givenFollow(server, follower, who)
+it('import sends no notification, live message or event', async () => {
+  const [user, follower] = [await aUser(server), await aUser(server, { username: 'friend' })]
+  await givenFollow(server, follower, user)
   const { live } = server.deps
   const { announce, send } = live
-  const said: string[] = []
-  live.announce = async (db, topic, data) => void said.push(topic, String(await announce(db, topic, data)))
-  live.send = async (db, to, message) => void said.push('live', String(await send(db, to, message)))
+  const sent: string[] = []
+  live.announce = async (db, topic, data) => void sent.push(topic, String(await announce(db, topic, data)))
+  live.send = async (db, to, message) => void sent.push('live', String(await send(db, to, message)))
   restore = () => Object.assign(live, { announce, send })
-  const { id } = (await sendArchive(server, who, await archiveOf(2))).body
+  const { id } = (await sendArchive(server, user, await archiveOf(2))).body
   await server.runJobs()
-  expect((await lookAtImport(server, who, id)).body).toMatchObject({ state: 'done', posts: 2 })
-  expect(said).toEqual([])
-  await aPost(server, who, { caption: 'by hand' })
-  expect(said).toContain('post-arrived')
+  expect((await lookAtImport(server, user, id)).body).toMatchObject({ state: 'done', posts: 2 })
+  expect(sent).toEqual([])
+  await aPost(server, user, { caption: 'by hand' })
+  expect(sent).toContain('post-arrived')
   const notices = await server.deps.database.rows(sql`select 1 from notifications where user_id = ${follower.id}`)
   expect(notices).toEqual([])
 })
 
-it('passes over a row that breaks every run, after some tries, and brings the rest', async () => {
-  const who = await aUser(server)
-  const { id } = (await sendArchive(server, who, await archiveOf(3))).body
+it('import skips a row after its third failure and imports the rest', async () => {
+  const user = await aUser(server)
+  const { id } = (await sendArchive(server, user, await archiveOf(3))).body
   const { storage } = server.deps
   const { put } = storage
   let tried = 0
@@ -109,16 +109,16 @@ it('passes over a row that breaks every run, after some tries, and brings the re
   await expect(run(id)).rejects.toThrow('cannot be kept')
   await expect(run(id)).rejects.toThrow('cannot be kept')
   await run(id)
-  const done = (await lookAtImport(server, who, id)).body
+  const done = (await lookAtImport(server, user, id)).body
   expect(done).toMatchObject({ state: 'done', posts: 2, skipped: [{ file: 'posts.json', reason: 'failed' }] })
-  expect(await captionsOf(who)).toEqual(['0', '2'])
+  expect(await captionsOf(user)).toEqual(['0', '2'])
 })
 
-it('without its archive is given up after eight runs', async () => {
-  const who = await aUser(server)
-  const { id } = (await sendArchive(server, who, await archiveOf(1))).body
+it('import whose archive is missing fails after eight runs', async () => {
+  const user = await aUser(server)
+  const { id } = (await sendArchive(server, user, await archiveOf(1))).body
   await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)
   for (let runs = 1; runs < 8; runs++) await expect(run(id)).rejects.toThrow('not in the storage')
   await run(id)
-  expect((await lookAtImport(server, who, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
+  expect((await lookAtImport(server, user, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
 })

@@ -21,81 +21,81 @@ const there = serverForFile()
 
 type Json = Record<string, unknown>
 const idNames = ['id', 'photoId', 'file', 'slug', 'username']
-// Others' likes and comments stay where they were said, and an edit is none of the new account's.
+// An import leaves out likes and comments of other users, and edits of the old account.
 const elsewhere = ['likeCount', 'comments', 'edits', 'editedAt']
 
 const withoutIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutIds)
   if (value === null || typeof value !== 'object') return value
-  const kept = Object.entries(value).filter(([name]) => !idNames.includes(name) && !elsewhere.includes(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIds(inner)]))
+  const compared = Object.entries(value).filter(([name]) => !idNames.includes(name) && !elsewhere.includes(name))
+  return Object.fromEntries(compared.map(([name, inner]) => [name, withoutIds(inner)]))
 }
 
-async function photo(who: TestUser, format: 'jpeg' | 'png' | 'webp' | 'gif', width = 340) {
-  const { id } = await readyPhoto(here, who, await scene(width, 255)[format]().toBuffer())
+async function photo(account: TestUser, format: 'jpeg' | 'png' | 'webp' | 'gif', width = 340) {
+  const { id } = await readyPhoto(here, account, await scene(width, 255)[format]().toBuffer())
   return { id, alt: `In ${format}` }
 }
 
-/** Somebody with a pet, two pictures and posts of every kind, a day apart. */
-async function filled(who: TestUser) {
+/** Fills an account with a pet, two pictures and posts of every kind, a day apart; returns a follower. */
+async function fillAccount(account: TestUser) {
   const friend = await aUser(here)
-  await givenFollow(here, friend, who)
+  await givenFollow(here, friend, account)
   const call = here.call
-  const { body: pet } = await call<Pet>(who, 'POST', '/api/pets', {
+  const { body: pet } = await call<Pet>(account, 'POST', '/api/pets', {
     ...{ name: 'Chapati', species: 'dog', breed: 'Mutt', sex: 'male', birthday: '2019-02-03', backdrop: 'dusk' },
     bio: 'Sleeps a lot',
   })
-  await call(who, 'PUT', `/api/pets/${pet.id}/portrait`, { photo: (await photo(who, 'jpeg')).id })
-  await call(who, 'PUT', `/api/pets/${pet.id}/memorial`, { diedOn: '2026-01-02' })
-  await call(who, 'PUT', '/api/profile/image', { photo: (await photo(who, 'png')).id })
-  await call(who, 'PATCH', '/api/profile', { bio: 'Of <b>Nairobi</b>' })
+  await call(account, 'PUT', `/api/pets/${pet.id}/portrait`, { photo: (await photo(account, 'jpeg')).id })
+  await call(account, 'PUT', `/api/pets/${pet.id}/memorial`, { diedOn: '2026-01-02' })
+  await call(account, 'PUT', '/api/profile/image', { photo: (await photo(account, 'png')).id })
+  await call(account, 'PATCH', '/api/profile', { bio: 'Of <b>Nairobi</b>' })
   const post = async (body: object) => {
     here.clock.advance(day)
-    return (await call<Post>(who, 'POST', '/api/posts', body)).body
+    return (await call<Post>(account, 'POST', '/api/posts', body)).body
   }
-  const cut = await photo(who, 'jpeg', 500)
-  await call(who, 'PATCH', `/api/photos/${cut.id}`, { crop: { x: 0.1, y: 0, width: 0.5, height: 1 }, rotate: 90 })
+  const cut = await photo(account, 'jpeg', 500)
+  await call(account, 'PATCH', `/api/photos/${cut.id}`, { crop: { x: 0.1, y: 0, width: 0.5, height: 1 }, rotate: 90 })
   const first = await post({
-    photos: [await photo(who, 'webp'), cut, await photo(who, 'gif')],
+    photos: [await photo(account, 'webp'), cut, await photo(account, 'gif')],
     ...{ caption: 'First #dogs\n\u2028of @somebody', place: 'Karura', pets: [pet.id] },
   })
-  await post({ photos: [await photo(who, 'jpeg')], audience: 'followers', replies: 'nobody' })
-  const archived = await post({ photos: [await photo(who, 'png')], audience: 'close-friends' })
-  await call(who, 'PUT', `/api/posts/${archived.id}/archive`)
-  await call(who, 'PUT', `/api/posts/${first.id}/pin`)
+  await post({ photos: [await photo(account, 'jpeg')], audience: 'followers', replies: 'nobody' })
+  const archived = await post({ photos: [await photo(account, 'png')], audience: 'close-friends' })
+  await call(account, 'PUT', `/api/posts/${archived.id}/archive`)
+  await call(account, 'PUT', `/api/posts/${first.id}/pin`)
   await call(friend, 'PUT', `/api/posts/${first.id}/like`)
   await call(friend, 'POST', `/api/posts/${first.id}/comments`, { text: 'What a dog' })
   return friend
 }
 
-async function exported(server: typeof here, who: TestUser) {
-  const { id } = await aReadyExport(server, who)
-  const { bytes } = await download(server, who, id)
+async function exported(server: typeof here, account: TestUser) {
+  const { id } = await aReadyExport(server, account)
+  const { bytes } = await download(server, account, id)
   const files = await unzip(bytes)
   const json = <T>(name: string) => JSON.parse(files.get(name)?.toString() ?? 'null') as T
   const photos = [...files].filter(([name]) => name.startsWith('photos/')).map(([, content]) => sha256(content))
   return { bytes, json, photos: photos.toSorted() }
 }
 
-const ofThem = async (server: typeof here, who: TestUser) =>
+const rowCounts = async (server: typeof here, account: TestUser) =>
   server.deps.database.row<{ users: number; posts: number; photos: number; pets: number }>(sql`
-    select (select count(*)::int from users where id = ${who.id}) as users,
-      (select count(*)::int from posts where author_id = ${who.id}) as posts,
-      (select count(*)::int from photos where owner_id = ${who.id}) as photos,
+    select (select count(*)::int from users where id = ${account.id}) as users,
+      (select count(*)::int from posts where author_id = ${account.id}) as posts,
+      (select count(*)::int from photos where owner_id = ${account.id}) as photos,
       (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
 
-it('is the same account elsewhere, but for what others did, when the first is gone', { timeout: 60_000 }, async () => {
+it('export and import restore an erased account, without activity of others', { timeout: 60_000 }, async () => {
   const { user, browser, form } = await aLeaver(here, { username: 'wanjiku' })
-  const friend = await filled(user)
+  const friend = await fillAccount(user)
   const before = await exported(here, user)
-  expect(await ofThem(here, user)).toEqual({ users: 1, posts: 3, photos: 7, pets: 1 })
+  expect(await rowCounts(here, user)).toEqual({ users: 1, posts: 3, photos: 7, pets: 1 })
   expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(200)
   expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
   expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
   here.clock.advance(31 * day)
   await eraseDue(contextOf(here.deps, system))
   await here.runJobs()
-  expect(await ofThem(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
+  expect(await rowCounts(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
 
   there.clock.advance(10 * day)
   const users = await there.deps.database.rows(sql`select id from users`)
@@ -157,14 +157,14 @@ it('is the same account elsewhere, but for what others did, when the first is go
   expect(newest.import?.id).toBe(again.id)
 })
 
-it('of one’s own, into the account it is of, changes nothing', { timeout: 30_000 }, async () => {
-  const who = await aUser(here)
-  await here.call(who, 'POST', '/api/posts', { photos: [await photo(who, 'jpeg')], caption: 'Mine' })
-  const { bytes } = await exported(here, who)
-  expect(await broughtIn(here, who, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
+it('import of an export into its own account changes nothing', { timeout: 30_000 }, async () => {
+  const account = await aUser(here)
+  await here.call(account, 'POST', '/api/posts', { photos: [await photo(account, 'jpeg')], caption: 'Mine' })
+  const { bytes } = await exported(here, account)
+  expect(await broughtIn(here, account, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
 })
 
-it('keeps a post with 20,000 comments through export and import', { timeout: 120_000 }, async () => {
+it('export and import keep a post with 20,000 comments', { timeout: 120_000 }, async () => {
   const [author, talker] = [await aUser(here), await aUser(here)]
   const photos = [await photo(author, 'jpeg', 350)]
   const { body: post } = await here.call<Post>(author, 'POST', '/api/posts', { photos, caption: 'Much talk' })

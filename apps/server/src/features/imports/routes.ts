@@ -6,7 +6,6 @@ import { Problem } from '#platform/problem.ts'
 import { beginImport } from './begin-import.ts'
 import { newestImport, ownImport } from './own-import.ts'
 
-/** Routes to import the ZIP of an export. */
 export function importRoutes(app: App) {
   app.serve(contract.beginImport, (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `archive`.')
@@ -17,7 +16,6 @@ export function importRoutes(app: App) {
   app.serve(contract.getImport, (ctx, { params }) => ownImport(ctx, params.id))
 }
 
-/** Returns the uploaded file of the form as a stream. */
 async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   // The size limit is enforced where the file is written.
   const limits = { fileSize: Number.MAX_SAFE_INTEGER }

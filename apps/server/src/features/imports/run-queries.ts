@@ -19,7 +19,6 @@ const isCurrentRun = ({ id, run }: Run) =>
 export const updateRows = (db: Db, run: Run, rows: number) =>
   db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
-/** Outcome of a row of the archive. */
 export type Outcome = { posts: number; photos: number; pets: number; alreadyHere: number; skipped: readonly Skipped[] }
 
 /** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
@@ -41,7 +40,6 @@ export const updateImportEnded = (db: Db, run: Run, failure: Import['failure'], 
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}
     where ${isCurrentRun(run)}`)
 
-/** Marks imports as failed that made no progress since an instant. */
 export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
   db.rows(sql`
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}

@@ -14,10 +14,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/**
- * Deletes the archive of one import, or with `null` all unused archives. The name is cleared last, so that no file is
- * left without a row. A file that cannot be deleted is skipped.
- */
+/** Deletes one import's archive, or (`null`) all unused ones. Clears the name last: no file is left without a row. */
 export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

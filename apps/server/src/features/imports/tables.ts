@@ -12,7 +12,6 @@ export const imports = pgTable(
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: states }).notNull(),
-    /** Reason of a failure. */
     failure: text('failure', { enum: ['unreadable', 'trouble'] }),
     /** File in the storage; null after the import has ended. */
     archive: text('archive'),

@@ -19,7 +19,6 @@ const reasons: Record<string, SkipReason> = {
   'bad-request': 'damaged',
 }
 
-/** An imported photo, or the reason why it was skipped. */
 export type Taken = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
 /** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */

@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** All files of an upload that is shown so: those made at once, and those made later. */
+/** Every rendering of an upload with this edit, made at once or later. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rendered, folder } = await upload(bytes, format)
   const { original } = await accepted
@@ -39,7 +39,7 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
 
 const level = (value: number) => Math.min(255, Math.max(0, value))
 
-/** What the two steps make of a colour, by the formula that the browser is given as well. */
+/** The expected colour, by the formula that the browser uses too. */
 function colouredBy({ gain, offset, mix }: Colouring, colour: readonly number[]) {
   const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
   return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
@@ -63,16 +63,16 @@ const looks: Partial<Adjustments>[] = [
   { contrast: -0.7, warmth: 0.8 },
 ]
 
-describe('colours', () => {
-  test.each(looks)('of %j are what the formula says, in every file', async (look) => {
+describe('colour adjustments', () => {
+  test.each(looks)('match the formula for %j in every file', async (look) => {
     const edit = adjusted(look)
     for (const [name, colour] of Object.entries(colours)) {
       const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
-      const meant = colouredBy(colouringOf({ ...noAdjustments, ...look }), colour)
+      const expected = colouredBy(colouringOf({ ...noAdjustments, ...look }), colour)
       expect(contents.length).toBeGreaterThan(3)
       for (const bytes of contents)
         for (const [at, value] of (await middle(bytes)).entries())
-          expect(Math.abs(value - (meant[at] ?? 0)), `${name}, ${JSON.stringify(look)}`).toBeLessThan(7)
+          expect(Math.abs(value - (expected[at] ?? 0)), `${name}, ${JSON.stringify(look)}`).toBeLessThan(7)
     }
   })
 
@@ -83,7 +83,7 @@ describe('colours', () => {
     ['PNG with an alpha channel', 'png', () => plain('#808080').ensureAlpha().png().toBuffer()],
     ['Display P3 JPEG', 'jpeg', () => plain('#808080').withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
   ]
-  test.each(kinds)('of a %s are adjusted too', async (_name, format, make) => {
+  test.each(kinds)('apply to a %s', async (_name, format, make) => {
     const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
     const [red = 0, , blue = 0] = colouredBy(colouringOf({ ...noAdjustments, filter: 'warm' }), [128, 128, 128])
     for (const bytes of contents) {
@@ -93,23 +93,23 @@ describe('colours', () => {
   })
 })
 
-describe('a horizon', () => {
+describe('straightening', () => {
   const turns = [-15, -7.5, -0.5, 0.5, 3, 15].flatMap((straighten) =>
     ([0, 90] as const).map((rotate) => ({ straighten, rotate })),
   )
-  test.each(turns)('is brought level by $straighten° after $rotate°, and no empty corner is shown', async (turn) => {
+  test.each(turns)('crops away empty corners at $straighten° after a rotation by $rotate°', async (turn) => {
     const edit = { ...adjusted({ straighten: turn.straighten }), rotate: turn.rotate }
     const size = turn.rotate === 0 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
-    const made = await filesOfEdit(await plain('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
+    const rendered = await filesOfEdit(await plain('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
     const zoom = straightenZoom(size, turn.straighten)
-    expect(Math.abs(made.width - size.width / zoom)).toBeLessThan(4)
-    expect(Math.abs(made.height - size.height / zoom)).toBeLessThan(4)
-    for (const bytes of made.contents)
+    expect(Math.abs(rendered.width - size.width / zoom)).toBeLessThan(4)
+    expect(Math.abs(rendered.height - size.height / zoom)).toBeLessThan(4)
+    for (const bytes of rendered.contents)
       for (const { min } of (await sharp(bytes).stats()).channels) expect(min).toBeGreaterThan(235)
   })
 
-  test('turns as it does in the browser: clockwise, about the middle', async () => {
-    // Dark below a level line: turned clockwise, more of the left is dark, and less of the right.
+  test('turns the photo clockwise about its middle, like the browser', async () => {
+    // The lower half is dark. Turned clockwise, the left edge gets darker and the right edge lighter.
     const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
     const photo = await plain('#ffffff', 1200, 800)
       .composite([{ ...below, left: 0, top: 400 }])
@@ -139,7 +139,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
   const whole = { crop: null, rotate: 0 }
 
-  /** A photo of Ann's, and what changes it. */
+  /** A photo of Ann, with functions that edit and read it. */
   async function aPhoto() {
     const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
     await server.runJobs()
@@ -149,7 +149,7 @@ describe('PATCH /api/photos/{id}', () => {
     return { edit, look, original }
   }
 
-  test('adjusts every size, the larger ones too, and leaves the original alone', async () => {
+  test('adjusts every size and leaves the original unchanged', async () => {
     const { edit, look, original } = await aPhoto()
     const before = await original()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
@@ -166,27 +166,27 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('said again it is nothing new; a crop alone leaves the rest; what changes nothing is none', async () => {
+  test('keeps the address for equal adjustments, keeps them on a crop and clears neutral ones', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
-    const made = await edit({ ...whole, adjustments })
-    expect(srcOf((await edit({ ...whole, adjustments })).body)).toBe(srcOf(made.body))
+    const first = await edit({ ...whole, adjustments })
+    expect(srcOf((await edit({ ...whole, adjustments })).body)).toBe(srcOf(first.body))
     const cut = await edit({ ...whole, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } })
     expect(cut.body.adjustments).toEqual(adjustments)
-    expect(Math.abs(cut.body.width - made.body.width / 2)).toBeLessThan(2)
+    expect(Math.abs(cut.body.width - first.body.width / 2)).toBeLessThan(2)
     const back = await edit({ ...whole, adjustments: noAdjustments })
     expect([back.body.adjustments, back.body.width]).toEqual([null, 800])
   })
 
   const wrong = [{ straighten: 16 }, { brightness: 1.5 }, { strength: -0.1 }, { filter: 'sepia' }, { warmth: null }]
-  test.each(wrong)('refuses %j and changes nothing', async (one) => {
+  test.each(wrong)('answers 400 to %j and changes nothing', async (change) => {
     const { edit, look } = await aPhoto()
-    const answer = await edit({ ...whole, adjustments: { ...noAdjustments, ...one } })
+    const answer = await edit({ ...whole, adjustments: { ...noAdjustments, ...change } })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed' }])
     expect((await look()).adjustments).toBeNull()
   })
 
-  test('is for its owner alone', async () => {
+  test('answers 404 to another user', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, warmth: 1 }
     expect((await edit({ ...whole, adjustments }, await aUser(server))).status).toBe(404)

@@ -6,9 +6,8 @@ import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhot
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
- * @throws Problem 'not-found' when a photo is another user's, attached already or gone: same answer for all three.
- * @throws Problem 'unreadable-photo' when the rendering of one failed.
- * @throws Problem 'picture-taken-down' when the same picture was taken down since the upload.
+ * @throws Problem 'not-found' when a photo is another user's, attached already or gone: same answer for all three;
+ *   'unreadable-photo' when its rendering failed; 'picture-taken-down' when its picture was taken down since the upload
  */
 export async function attachPhotos(
   tx: Tx,

@@ -30,7 +30,6 @@ export function inBackground<T>(
   return answer.promise
 }
 
-/** Resolves when all background work has ended, for a graceful shutdown. */
 export async function backgroundWorkDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }

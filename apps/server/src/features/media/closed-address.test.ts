@@ -11,14 +11,14 @@ const server = serverForFile()
 let author: TestUser
 let reader: TestUser
 beforeEach(async () => {
-  // An address ends with a UTC day: at noon none is about to.
+  // A signed address expires with a UTC day: start at noon, far from its end.
   server.clock.advance((36 * hour - (server.clock.now().getTime() % day)) % day)
   author = await aUser(server)
   reader = await aUser(server)
   await givenFollow(server, reader, author)
 })
 
-/** The address of a photo's smallest file, which is there and opens. */
+/** Stores the smallest file of a photo and returns its signed address, checked to answer 200. */
 async function opened(photo: Photo): Promise<string> {
   const src = srcOf(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
@@ -28,10 +28,10 @@ async function opened(photo: Photo): Promise<string> {
 }
 
 const photoOf = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
-const read = async (who: TestUser, { id }: Post) => (await server.call<Post>(who, 'GET', `/api/posts/${id}`)).body
+const read = async (user: TestUser, { id }: Post) => (await server.call<Post>(user, 'GET', `/api/posts/${id}`)).body
 const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
 
-test('a plain address answers 404 as soon as the author’s account is private', async () => {
+test('unsigned photo address answers 404 while the author’s account is private', async () => {
   const post = await aPost(server, author)
   const src = srcOf(photoOf(await read(reader, post)))
   const [, , name, file] = src.split('/')
@@ -44,41 +44,37 @@ test('a plain address answers 404 as soon as the author’s account is private',
   expect(await statusOf(server, src)).toBe(200)
 })
 
-describe('a signed address that was given out is closed when', () => {
+describe('signed photo address', () => {
   type Turn = (post: Post) => Promise<void>
   const turns: [string, 'followers' | 'close-friends', Turn][] = [
     [
-      'the author blocks its reader',
+      'the author blocks the reader',
       'followers',
       () => ok(server.call(author, 'PUT', `/api/users/${reader.id}/block`)),
     ],
     [
-      'its reader blocks the author',
+      'the reader blocks the author',
       'followers',
       () => ok(server.call(reader, 'PUT', `/api/users/${author.id}/block`)),
     ],
     [
-      'the author takes its reader off the followers',
+      'the author removes the reader from the followers',
       'followers',
       () => ok(server.call(author, 'DELETE', `/api/followers/${reader.id}`)),
     ],
     [
-      'its reader is a close friend no more',
+      'the reader is no longer a close friend',
       'close-friends',
       () => ok(server.call(author, 'DELETE', `/api/close-friends/${reader.id}`)),
     ],
     [
-      'the post is for close friends from now on',
+      'the post changes to close friends',
       'followers',
       ({ id }) => ok(server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends' })),
     ],
-    [
-      'the post goes to the archive',
-      'followers',
-      ({ id }) => ok(server.call(author, 'PUT', `/api/posts/${id}/archive`)),
-    ],
+    ['the post is archived', 'followers', ({ id }) => ok(server.call(author, 'PUT', `/api/posts/${id}/archive`))],
   ]
-  test.each(turns)('%s, and its author has another', async (_what, audience, turn) => {
+  test.each(turns)('answers 404 when %s; the author gets a new one', async (_name, audience, turn) => {
     if (audience === 'close-friends') await givenCloseFriend(server, author, reader)
     const post = await aPost(server, author, { audience })
     const src = await opened(photoOf(await read(reader, post)))
@@ -93,7 +89,7 @@ describe('a signed address that was given out is closed when', () => {
     ['everyone', true],
   ] as const
   test.each(widened)(
-    'a post for close friends is for %s, and one of them does not follow',
+    'answers 404 when a close-friends post changes to %s, for a friend who does not follow (private: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
       await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
@@ -107,7 +103,7 @@ describe('a signed address that was given out is closed when', () => {
     },
   )
 
-  test('its reader leaves a private account, and stays as it is when they leave another', async () => {
+  test('answers 404 once the reader unfollows a private account, and 200 after unfollowing a public one', async () => {
     const post = await aPost(server, author, { audience: 'followers' })
     const src = await opened(photoOf(await read(reader, post)))
     const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
@@ -120,7 +116,7 @@ describe('a signed address that was given out is closed when', () => {
     expect(await statusOf(server, again)).toBe(404)
   })
 
-  test('the account is private from now on', async () => {
+  test('answers 404 for a story photo once the account is private', async () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })
     const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)
@@ -130,7 +126,7 @@ describe('a signed address that was given out is closed when', () => {
   })
 })
 
-test('a signed address stays as it is when others are blocked, words change, or more may see the post', async () => {
+test('signed photo address stays the same after unrelated blocks, caption changes and a wider audience', async () => {
   const [other, another] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { audience: 'close-friends' })
   const src = await opened(photoOf(await read(author, post)))
@@ -141,8 +137,8 @@ test('a signed address stays as it is when others are blocked, words change, or 
   expect(await statusOf(server, src)).toBe(200)
 })
 
-describe('the photo of a story', () => {
-  test('may be kept until the story comes down, and is gone from that moment on', async () => {
+describe('story photo address', () => {
+  test('is cacheable until the story expires and answers 410 from then on', async () => {
     const story = await aStory(server, author)
     const src = await opened(story.photo)
     server.clock.advance(day - 90_500)
@@ -155,15 +151,15 @@ describe('the photo of a story', () => {
     expect((await fetchFile(server, src)).headers['cache-control']).toBe('no-store')
   })
 
-  test('stays while the story is kept on a pet’s page, and is gone with it', async () => {
+  test('answers 200 while the story is a highlight and 410 once that is removed', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
     const src = await opened(story.photo)
     const highlight = `/api/stories/${story.id}/highlights/${pet}`
     await ok(server.call(author, 'PUT', highlight))
     server.clock.advance(day)
-    const kept = await fetchFile(server, src)
-    expect([kept.statusCode, kept.headers['cache-control']]).toEqual([
+    const response = await fetchFile(server, src)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([
       200,
       expect.stringMatching(/max-age=[1-9]\d{3,}/),
     ])
@@ -171,7 +167,7 @@ describe('the photo of a story', () => {
     expect(await statusOf(server, src)).toBe(410)
   })
 
-  test('is gone when the pet is removed on whose page it was kept', async () => {
+  test('answers 410 when the pet with the highlight is deleted', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
     const src = await opened(story.photo)

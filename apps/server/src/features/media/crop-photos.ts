@@ -21,10 +21,9 @@ export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 export class CropOutdated extends Error {}
 
 /**
- * Renders own photos with new edits and returns the renderings; photos that have their edit already are left out.
- * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unreadable-photo', 'picture-taken-down' as
- *   `editPhoto`, 'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`, 'storage-full'
- * @throws CropOutdated
+ * Renders own photos with new edits and returns the renderings, without photos that have their edit already.
+ * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unavailable' as `throwUndecoded`,
+ *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */
 export async function renderCrops(
   ctx: UserContext,
@@ -73,7 +72,6 @@ export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
     crops.map(({ photo }) => photo),
   )
 
-/** Deletes renderings that will not be shown. */
 export async function discardCrops(ctx: UserContext, crops: Crops): Promise<void> {
   for (const { put } of crops) await discardRendering(ctx, put)
 }

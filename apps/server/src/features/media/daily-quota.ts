@@ -4,10 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { countPhotosSince } from './queries.ts'
 
-/**
- * Requires room for one more photo in the user's quota of today (UTC). Deleted photos count: they were decoded too.
- * @throws Problem 'quota-reached' with the seconds until the next day
- */
+/** Requires room in the user's quota of today (UTC), deleted photos included. @throws Problem 'quota-reached' */
 export async function requireDailyQuota(ctx: UserContext, db: Db = ctx.db): Promise<void> {
   const dayStart = Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS
   if ((await countPhotosSince(db, ctx.viewer, new Date(dayStart))) < ctx.config.photosPerDay) return

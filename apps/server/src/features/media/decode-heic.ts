@@ -5,10 +5,7 @@ import { heifColour } from './read-heif.ts'
 import { maxPixels } from './served-widths.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
-/**
- * Returns a HEIC photo as a JPEG of full size and the same colours, upright (libheif applies the rotation itself).
- * @throws Error when it cannot be decoded
- */
+/** Returns an upright JPEG of full size with the same colours; libheif applies the rotation itself. @throws Error */
 export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
   const images = new libheif.HeifDecoder().decode(bytes)
   const image = images.find((each) => each.is_primary()) ?? images[0]
@@ -33,7 +30,6 @@ async function withColour(jpeg: Buffer, heic: Buffer): Promise<Buffer> {
   return isProfile(profile) && profile.length < 65_000 ? addJpegProfile(jpeg, profile) : jpeg
 }
 
-/** The Display P3 profile that sharp carries. */
 async function displayP3(): Promise<Buffer> {
   const dot = sharp({
     create: { width: 1, height: 1, channels: 3, background: '#000' },

@@ -43,7 +43,7 @@ const personalTags = [
   'description',
   'Keywords',
 ]
-/** What becomes of an upload that must not be accepted. */
+/** For acceptance and first renderings: whether each rejects with UndecodablePhoto. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await upload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
@@ -51,42 +51,42 @@ async function refusalOf(bytes: Buffer, format: UploadFormat) {
 }
 const bothRefused = [true, true]
 
-describe('what is refused', () => {
-  test('a truncated and a header-only JPEG', async () => {
+describe('photo decoder', () => {
+  test('refuses a truncated and a header-only JPEG', async () => {
     const jpeg = await scene(800, 600).jpeg().toBuffer()
     expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
     expect(await refusalOf(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
   })
 
-  test('a GIF that is a script', async () => {
+  test('refuses a script with a GIF header', async () => {
     expect(await refusalOf(scriptGif, 'gif')).toEqual(bothRefused)
   })
 
-  test('a truncated HEIC', async () => {
+  test('refuses a truncated HEIC', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
   })
 
-  test('an SVG or TIFF that claims another format', async () => {
+  test('refuses an SVG or TIFF that claims another format', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     expect(await refusalOf(svg, 'jpeg')).toEqual(bothRefused)
     expect(await refusalOf(await scene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
   })
 })
 
-describe('what is kept and served', () => {
-  test.each([1, 6])('knows nothing of where and by whom it was taken (orientation %i)', async (orientation) => {
+describe('original and renderings', () => {
+  test.each([1, 6])('contain no personal metadata (orientation %i)', async (orientation) => {
     const tagged = await taggedJpeg(orientation)
     for (const secret of secrets) expect(tagged.includes(secret)).toBe(true)
-    const told = Object.keys(await exifr.parse(tagged, true))
-    expect(told).toEqual(expect.arrayContaining(personalTags))
+    const tagNames = Object.keys(await exifr.parse(tagged, true))
+    expect(tagNames).toEqual(expect.arrayContaining(personalTags))
 
     const { contents, size, kept } = await everything(tagged, 'jpeg')
     for (const bytes of contents) {
       for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
       const { exif, xmp, iptc, orientation: turned } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, turned }).toEqual({})
-      // exifr reads JPEG, PNG and AVIF, sharp's metadata above all of ours.
+      // exifr reads JPEG, PNG and AVIF only; sharp's metadata above covers all our formats.
       const tags = Object.keys((await exifr.parse(bytes, true).catch(() => undefined)) ?? {})
       expect(tags.filter((tag) => personalTags.includes(tag))).toEqual([])
     }
@@ -95,10 +95,10 @@ describe('what is kept and served', () => {
     expect(await sharp(kept.file).metadata()).toMatchObject(upright)
   })
 
-  test('turns a photo upright: what was left is on top', async () => {
+  test('are upright when the EXIF orientation is 6', async () => {
     const lying = await quartered().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
     const { contents } = await everything(lying, 'jpeg')
-    // Turned a quarter clockwise: bottom left comes to the top left.
+    // A quarter turn clockwise moves the bottom left to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
       expect(colourDifference(topLeft, quarters[2])).toBeLessThan(4)
@@ -106,7 +106,7 @@ describe('what is kept and served', () => {
     }
   })
 
-  test('keeps the scans of an upright JPEG byte for byte', async () => {
+  test('keep the scans of an upright JPEG byte for byte', async () => {
     const plain = await scene(800, 600).jpeg().toBuffer()
     const scan = plain.subarray(plain.indexOf(Buffer.from([0xff, 0xda])))
     const { kept } = await everything(plain, 'jpeg')
@@ -116,7 +116,7 @@ describe('what is kept and served', () => {
   test.each([
     ['a web page', htmlJpeg],
     ['an archive', zipJpeg],
-  ])('carries nothing of %s hidden in it', async (_what, make) => {
+  ])('contain nothing of %s hidden in the JPEG', async (_name, make) => {
     const polyglot = await make()
     expect(polyglot.includes(payload)).toBe(true)
     const { contents } = await everything(polyglot, 'jpeg')
@@ -126,19 +126,19 @@ describe('what is kept and served', () => {
     }
   })
 
-  test('a text chunk that unpacks to 200 MB costs no memory and is gone', async () => {
+  test('omit a PNG text chunk that would unpack to 200 MB', async () => {
     const { kept } = await everything(await textBombPng(), 'png')
     expect((await readFile(kept.file)).includes('zTXt')).toBe(false)
   })
 
-  test('of an animation the first frame is served and all frames are kept', async () => {
+  test('keep all frames of an animation in the original and show the first in renderings', async () => {
     const { contents, kept } = await everything(await animatedGif(), 'gif')
     expect(await sharp(kept.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
     expect((await readFile(kept.file)).includes('secret comment')).toBe(false)
     for (const bytes of contents.slice(0, -1)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
   })
 
-  test('what is see-through stays so in WebP and AVIF and lies on white in JPEG', async () => {
+  test('keep transparency in WebP and AVIF, and use white in JPEG', async () => {
     const hole = sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -154,8 +154,8 @@ describe('what is kept and served', () => {
   })
 })
 
-describe('sizes', () => {
-  test('never exceed the photo, and name its own width', async () => {
+describe('rendering sizes', () => {
+  test('never exceed the photo and include its own width', async () => {
     const { first, large } = await everything(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
     const widths = (extension: string, from: typeof first) =>
       from.files.flatMap((file) => (file.extension === extension ? file.width : []))
@@ -167,7 +167,7 @@ describe('sizes', () => {
       expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
   })
 
-  test('of a strip of 60000 by 10 pixels, lying or standing, do not blow up', async () => {
+  test('stay within a strip of 60000 by 10 or 10 by 60000 pixels', async () => {
     const lying = await everything(
       await sharp(await scene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
@@ -187,15 +187,15 @@ describe('sizes', () => {
   })
 })
 
-describe('a frame', () => {
-  test('is turned first and cut then, of an upright photo', async () => {
+describe('renderPhoto', () => {
+  test('rotates first and crops afterwards', async () => {
     const { accepted, rendered, folder } = await upload(
       await quartered(1200, 800).jpeg({ quality: 95 }).toBuffer(),
       'jpeg',
     )
     const { original } = await accepted
     await rendered
-    // A quarter clockwise brings the bottom left to the top left; then only that quarter is left.
+    // A quarter turn clockwise moves the bottom left to the top left; the crop keeps only that quarter.
     const frame: PhotoEdit = { ...unedited, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     const { width, height, files } = await renderPhoto(original.file, folder, frame)
     expect({ width, height }).toEqual({ width: 400, height: 600 })
@@ -205,7 +205,7 @@ describe('a frame', () => {
   })
 })
 
-test('a decoder that dies takes one photo with it and nothing else', async () => {
+test('decoder crash rejects its photo; the next photo succeeds', async () => {
   const { accepted, rendered } = await upload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
   for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
@@ -215,19 +215,18 @@ test('a decoder that dies takes one photo with it and nothing else', async () =>
   await next.rendered
 })
 
-test('decoders end with the process that started them, in the middle of a photo too', async () => {
+test('decoders end with their parent process, even during a rendering', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orphan-'))
   const file = join(folder, 'photo.jpg')
   await writeFile(file, await phonePhoto())
   const decoder = new URL('./decode-photo.ts', import.meta.url).href
-  // A process as the server is one: it starts a long rendering, says which decoder has it, and is killed.
+  // A process like the server: it starts a long rendering, prints the pid of its decoder, and is killed.
   const program = `const { decoderPids, enlargePhoto } = await import('${decoder}')
     enlargePhoto('${file}', '${folder}', { rotate: 0, crop: null })
     setTimeout(() => { process.stdout.write(String(decoderPids()[0])); process.kill(process.pid, 'SIGKILL') }, 1000)`
   const cwd = new URL('../../..', import.meta.url)
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { cwd }).catch((error) => error)
-  // One that has ended may still be listed until somebody asks for its exit code (Z).
-  // One that has ended may still be listed until somebody asks for its exit code (Z).
+  // An ended process stays listed as a zombie (Z) until its parent reads the exit code.
   const isAlive = async () => !/^$|\) Z/.test(await readFile(`/proc/${stdout}/stat`, 'utf8').catch(() => ''))
   expect(Number(stdout)).toBeGreaterThan(0)
   await expect.poll(isAlive).toBe(false)

@@ -10,10 +10,7 @@ import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import type { Framing } from './stage/photo-stage.ts'
 
-/**
- * Task of the decoder process: it reads `file` and writes results into `folder`. `portrait`: a JPEG of the pet on the
- * plate.
- */
+/** Task of the decoder: it reads `file` and writes into `folder`. `portrait`: a JPEG of the pet on the plate. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
@@ -48,7 +45,6 @@ export class UndecodablePhoto extends Error {}
 /** The machine failed the decoder: out of memory, no file handle, or the file was gone. */
 export class DecoderHindered extends Error {}
 
-/** Returns whether the photo caused a decoding error, and not the machine. */
 export const isPhotosFault = (error: unknown): boolean =>
   error instanceof UndecodablePhoto ||
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
@@ -125,12 +121,10 @@ export const warmDecoder = () => quick.warm()
 /** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
 export const giveUpDecoding = () => quick.giveUp()
 
-/** Process ids of the decoders. */
 export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 
 /**
- * Decodes an upload once. `accepted` resolves when the whole photo is decoded, `rendered` when the first widths are
- * written.
+ * Decodes an upload once. `accepted` resolves after decoding, `rendered` when the first widths are written.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull (both promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: Queueing = {}) {
@@ -153,16 +147,12 @@ export function renderPhoto(file: string, folder: string, edit: Framing, portrai
   return measured(quick, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/**
- * Renders the larger widths and AVIF. Slow, at the lowest priority.
- * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
- */
+/** Renders larger widths and AVIF, slowly. @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed */
 export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(patient, task) as Promise<RenderedPhoto>
 }
 
-/** Outcome label of a decoding error, for the metric. */
 function outcomeOf(error: unknown): string {
   if (error instanceof DiskFailed) return 'disk'
   if (error instanceof ChildPoolFull) return 'refused'
@@ -172,7 +162,6 @@ function outcomeOf(error: unknown): string {
 
 type OnProgress = (value: unknown) => void
 
-/** Runs a task in a decoder and observes its duration. */
 async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: Queueing = {}) {
   const seconds = stopwatch()
   try {

@@ -85,10 +85,7 @@ async function writeOriginal({ bytes, extension }: Encoded, name: string, folder
   return { file, extension }
 }
 
-/**
- * Returns the original to store: the container rewritten without metadata (GPS, EXIF, XMP, IPTC). When that fails, the
- * photo is re-encoded. A photo that is not upright keeps its orientation tag until it is rendered.
- */
+/** Removes metadata (GPS, EXIF, XMP, IPTC) from the container, except the orientation; re-encodes when that fails. */
 async function strippedOriginal(photo: Buffer, format: Rewritable, inspected: InspectedPhoto): Promise<Encoded> {
   try {
     return { bytes: stripMetadata(photo, format, inspected.orientation), extension: extensions[format] }

@@ -26,10 +26,7 @@ export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Dat
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/**
- * Deletes an own photo that is not attached.
- * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it is in a post or a portrait
- */
+/** Deletes an own photo. @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it is in a post or a portrait */
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await ownPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -39,7 +36,6 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
   })
 }
 
-/** Name and size of a rendering. */
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
 /** Returns every possible file name of a rendering of this size, whether the file exists or not. */

@@ -10,14 +10,14 @@ const failing = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe.runIf(process.platform === 'linux')('a full disk', () => {
-  it('is known whoever writes to it: Node or libvips', async () => {
+describe.runIf(process.platform === 'linux')('diskFault', () => {
+  it('returns ENOSPC for a full disk, from Node and from libvips', async () => {
     expect(diskFault(await failing(writeFile('/dev/full', 'photo')))).toBe('ENOSPC')
     expect(diskFault(await failing(scene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
   })
 })
 
-it('a damaged photo is no fault of the disk', async () => {
+it('diskFault returns undefined for a damaged photo', async () => {
   const error = await failing(sharp(Buffer.from('no photo at all')).toBuffer())
   expect(error).toBeInstanceOf(Error)
   expect(diskFault(error)).toBeUndefined()

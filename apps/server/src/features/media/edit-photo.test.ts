@@ -29,8 +29,8 @@ beforeAll(async () => {
   bob = await aUser(server)
 })
 
-describe('the kept original', () => {
-  test('leaves to its owner alone, upright, as a download that knows nothing', async () => {
+describe('GET /api/photos/{id}/original', () => {
+  test('serves the owner an upright download without metadata; others get 404, visitors 401', async () => {
     const { id } = await readyPhoto(server, ann, await taggedJpeg(6))
     const url = `/api/photos/${id}/original`
     const { statusCode, headers, rawPayload } = await fetchFile(server, url, ann.cookie)
@@ -48,12 +48,13 @@ describe('the kept original', () => {
   })
 })
 
-describe('an edit of what moderators took down', () => {
+describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
   const half = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
   const edit = (id: string) => server.call(ann, 'PATCH', `/api/photos/${id}`, half)
   const shown = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 
-  test('is refused until that is undone: an appeal is judged by what was seen', async () => {
+  // An appeal is decided on the picture that the moderators saw.
+  test('answers 422 until the takedown is undone', async () => {
     const { id } = await readyPhoto(server, ann, await patches(901, 800, 600).jpeg().toBuffer())
     await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
@@ -62,7 +63,7 @@ describe('an edit of what moderators took down', () => {
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
-  test('changes nothing when it was begun before', async () => {
+  test('answers 422 when the takedown commits while the edit waits for its lock', async () => {
     const { id } = await readyPhoto(server, ann, await patches(902, 800, 600).jpeg().toBuffer())
     const edited = await inTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())
@@ -78,8 +79,8 @@ describe('an edit of what moderators took down', () => {
 const turn = (id: string, rotate: number) =>
   server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
-describe('an edit', () => {
-  test('is refused after many in an hour; asking for what already stands counts nothing', async () => {
+describe('PATCH /api/photos/{id}', () => {
+  test('answers 429 after 120 edits; a request that changes nothing does not count', async () => {
     const photo = await readyPhoto(server, bob, await quartered(160, 120).jpeg().toBuffer())
     await server.runJobs()
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -90,7 +91,7 @@ describe('an edit', () => {
     expect([await turned(0), await turned(90), await turned(90), await turned(0)]).toEqual([200, 200, 200, 429])
   })
 
-  test('shows only the part that was cropped, under new addresses; the original stays as it was', async () => {
+  test('serves only the cropped part, under new addresses, and keeps the original', async () => {
     const photo = await readyPhoto(server, ann, await quartered(1600, 1200).jpeg().toBuffer())
     await server.runJobs()
     const before = await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)
@@ -110,7 +111,7 @@ describe('an edit', () => {
     expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
   })
 
-  test('waits for the first renderings of an upload, and is made from the upright original', async () => {
+  test('waits for the first renderings and rotates the upright original', async () => {
     const release = holdRenderings(server)
     const paused = vi.spyOn(systemClock, 'wait')
     try {
@@ -130,7 +131,7 @@ describe('an edit', () => {
     }
   })
 
-  test('is answered 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
+  test('answers 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
     const release = holdRenderings(server)
     const paused = vi.spyOn(systemClock, 'wait')
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -155,7 +156,7 @@ describe('an edit', () => {
     }
   })
 
-  test('does not wait for AVIF and large sizes, which are made again after it', async () => {
+  test('does not wait for AVIF and large sizes; a job makes them again from the edit', async () => {
     const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage
@@ -183,7 +184,7 @@ describe('an edit', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('of an original that cannot be read is refused, and the photo stays', async () => {
+  test('answers 422 when the original is unreadable, and the photo stays available', async () => {
     const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -193,7 +194,7 @@ describe('an edit', () => {
     expect(await statusOf(server, srcOf(photo))).toBe(200)
   })
 
-  test('never conflicts with other edits of its owner: one of them stays, and only its files', async () => {
+  test('answers 200 to seven concurrent edits and keeps only the files of one', async () => {
     const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -204,7 +205,7 @@ describe('an edit', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('is its owner’s, and must lie within the photo', async () => {
+  test('answers 404 to another user, 401 to a visitor and 400 to an invalid crop or rotation', async () => {
     const { id } = await readyPhoto(server, ann, await scene(90, 60).jpeg().toBuffer())
     expect(await server.call(bob, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
       status: 404,

@@ -54,9 +54,8 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 }
 
 /**
- * Crops, turns and adjusts an own photo once its first renderings are done. The photo gets new URLs; the old ones stop
- * working. In a post this counts as an edit of the post, in a portrait as a change of the pet. Each edit describes the
- * photo completely, so the last of concurrent edits wins.
+ * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. It counts as an
+ * edit of its post or a change of its pet. Each edit is complete, so the last of concurrent edits wins.
  * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'forbidden' for the portrait of a pet that the
  *   viewer may not change (any more), 'conflict' when edits from elsewhere kept replacing it, 'picture-taken-down' when
  *   it is or would show one, 'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`,
@@ -79,10 +78,7 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
     throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
   })
 
-/**
- * Renders a photo with the edit and shows the result; the old files stay. Returns false or undefined when the photo was
- * changed, deleted or taken down during the rendering.
- */
+/** Renders and shows an edit; the old files stay. False or undefined if it was changed, deleted or taken down. */
 export async function showEdited(
   ctx: UserContext,
   photo: StoredPhoto,

@@ -18,16 +18,16 @@ beforeAll(async () => {
   ann = await aUser(server)
 })
 
-const look = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 const ctx = () => contextOf(server.deps, system)
-const waiting = async (name: string, id: string) =>
+const countQueued = async (name: string, id: string) =>
   (
     await server.deps.database.row<{ n: number }>(sql`
     select count(*)::int as n from jobs.job where name = ${name} and data->>'photo' = ${id} and state = 'created'`)
   )?.n
 
-/** A photo as a process leaves it that dies right after it accepted it. */
-async function leftBehind(bytes: Buffer): Promise<OwnPhoto> {
+/** A photo in the state that a process leaves if it dies right after accepting it. */
+async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   const photo = await readyPhoto(server, ann, bytes)
   const name = photo.src.split('/')[2] ?? ''
   await server.deps.storage.delete(
@@ -37,36 +37,36 @@ async function leftBehind(bytes: Buffer): Promise<OwnPhoto> {
   return photo
 }
 
-test('a photo left half-made is finished by the job that was written with it', async () => {
-  const photo = await leftBehind(await scene(1600, 1200).jpeg().toBuffer())
-  expect(await waiting('finish-photo', photo.id)).toBe(1)
-  expect((await look(photo.id)).state).toBe('processing')
+test('finish-photo job completes a photo whose process died after accepting it', async () => {
+  const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
+  expect(await countQueued('finish-photo', photo.id)).toBe(1)
+  expect((await readPhoto(photo.id)).state).toBe('processing')
   await server.runJobs()
-  const finished = await look(photo.id)
+  const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
   for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('two that finish one photo do not disturb each other', async () => {
-  const photo = await leftBehind(await taggedJpeg(6))
+test('three concurrent runs of finishPhoto make one ready photo', async () => {
+  const photo = await interruptedPhoto(await taggedJpeg(6))
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
-  const finished = await look(photo.id)
+  const finished = await readPhoto(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
   for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('a photo that cannot be made fails, and whoever shows it hears of it', async () => {
-  const photo = await leftBehind(await scene(400, 300).jpeg().toBuffer())
+test('finishPhoto marks a photo with an unreadable original as failed and queues photo-settled', async () => {
+  const photo = await interruptedPhoto(await scene(400, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
   await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
   await finishPhoto(ctx(), photo.id)
-  expect(await look(photo.id)).toMatchObject({ state: 'failed', widths: [] })
-  expect(await waiting('photo-settled', photo.id)).toBe(1)
+  expect(await readPhoto(photo.id)).toMatchObject({ state: 'failed', widths: [] })
+  expect(await countQueued('photo-settled', photo.id)).toBe(1)
 })
 
-test('a photo put somewhere while it is made tells whoever shows it when it is ready, once', async () => {
+test('finishPhoto queues photo-settled once for a photo that was attached before it was ready', async () => {
   const release = holdRenderings(server)
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
@@ -74,11 +74,11 @@ test('a photo put somewhere while it is made tells whoever shows it when it is r
   await backgroundWorkDone()
   server.clock.advance(minute)
   await finishPhoto(ctx(), body.id)
-  expect((await look(body.id)).state).toBe('ready')
-  expect(await waiting('photo-settled', body.id)).toBe(1)
+  expect((await readPhoto(body.id)).state).toBe('ready')
+  expect(await countQueued('photo-settled', body.id)).toBe(1)
 })
 
-/** Lets the job that finishes a photo come to the end of its tries, as the queue does after the last one. */
+/** Marks the finish-photo job as failed, as the queue does after the last retry. */
 const giveUp = (id: string) =>
   server.deps.database.rows(sql`
     update jobs.job set state = 'failed', completed_on = now()
@@ -89,9 +89,9 @@ async function sweep() {
   await server.runJobs()
 }
 
-test('a photo given up while the disk was full is taken up by the sweep once there is room', async () => {
+test('sweep-photos finishes an abandoned photo once the full disk has room again', async () => {
   await server.runJobs()
-  const photo = await leftBehind(await scene(1600, 1200).jpeg().toBuffer())
+  const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
   const { put } = server.deps.storage
   server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
   await expect(server.runJobs()).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -101,17 +101,17 @@ test('a photo given up while the disk was full is taken up by the sweep once the
   await giveUp(photo.id)
   server.deps.storage.put = put
   await server.runJobs()
-  expect((await look(photo.id)).state).toBe('processing')
+  expect((await readPhoto(photo.id)).state).toBe('processing')
   server.clock.advance(hour)
   await sweep()
-  const finished = await look(photo.id)
+  const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
   expect(finished.widths.length).toBeGreaterThan(0)
   for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('a photo given up that cannot be made fails in the sweep, and only its original stays on the disk', async () => {
-  const photo = await leftBehind(await scene(500, 300).jpeg().toBuffer())
+test('sweep-photos fails an abandoned unreadable photo after an hour and keeps only its original', async () => {
+  const photo = await interruptedPhoto(await scene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -124,10 +124,10 @@ test('a photo given up that cannot be made fails in the sweep, and only its orig
   await giveUp(photo.id)
   server.clock.advance(59 * minute)
   await sweep()
-  expect((await look(photo.id)).state).toBe('processing')
+  expect((await readPhoto(photo.id)).state).toBe('processing')
   server.clock.advance(2 * minute)
   await sweep()
-  expect(await look(photo.id)).toMatchObject({ state: 'failed', widths: [] })
+  expect(await readPhoto(photo.id)).toMatchObject({ state: 'failed', widths: [] })
   expect(await filesOf(server, srcOf(photo))).toEqual([])
   server.clock.advance(2 * day)
   await sweep()

@@ -19,10 +19,8 @@ const EXPECTED_MS = 5 * 60_000
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
 
 /**
- * Renders a photo that is still processing because its process died, or because it gets a story's stage. Does nothing
- * for a ready photo. A photo fails only when the decoder calls it unreadable; its original stays. After any other error
- * (starved or crashed decoder, full disk) it stays in processing. The error is logged, and the job is retried with
- * growing delays.
+ * Renders a photo that is still processing, after a crash or for a story's stage. It fails only when the decoder calls
+ * it unreadable; the original stays. After other errors (starved decoder, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)

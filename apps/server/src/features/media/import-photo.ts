@@ -12,8 +12,7 @@ import { updatePhotoDated } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
 /**
- * Creates a photo from a file in an archive, with the checks of an upload. When this resolves, the photo is ready and
- * shown with `edit`. It does not count towards the daily quota.
+ * Creates a photo from a file in an archive, ready and shown with `edit`. It does not count towards the quota.
  * @throws Problem of `fileFaults`, 'storage-full', 'unavailable'
  */
 export async function importPhoto(

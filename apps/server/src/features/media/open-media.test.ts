@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const bare = (src: string) => src.split('?', 1)[0] ?? ''
 
-describe('the address of a public photo', () => {
-  test('is plain, opens to everybody and may be kept for a day', async () => {
+describe('public photo address', () => {
+  test('has no signature, answers 200 without a session and is cacheable for a day', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const src = srcOf(photo)
     expect(src).toMatch(/^\/media\/[0-9a-f]{32}\/340\.webp$/)
@@ -36,23 +36,23 @@ describe('the address of a public photo', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 340, height: 255 })
   })
 
-  test('gives the part that is asked for, and the whole when it cannot be told which that is', async () => {
+  test('answers 206 to one valid byte range, and 200 with the whole file to any other range', async () => {
     const src = srcOf(await attachedPhoto(server, ann, true))
     const whole = (await fetchFile(server, src)).rawPayload
-    const ask = (headers: Record<string, string>) =>
+    const fetchWith = (headers: Record<string, string>) =>
       server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...headers } })
-    const part = await ask({ range: 'bytes=10-19' })
+    const part = await fetchWith({ range: 'bytes=10-19' })
     expect([part.statusCode, part.rawPayload]).toEqual([206, whole.subarray(10, 20)])
     expect(part.headers).toMatchObject({ 'content-range': `bytes 10-19/${whole.length}`, 'content-length': '10' })
-    expect((await ask({ range: 'bytes=-5' })).rawPayload).toEqual(whole.subarray(-5))
+    expect((await fetchWith({ range: 'bytes=-5' })).rawPayload).toEqual(whole.subarray(-5))
     for (const range of ['bytes=9-1', `bytes=${whole.length}-`, 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2']) {
-      const all = await ask({ range })
+      const all = await fetchWith({ range })
       expect([all.statusCode, all.rawPayload.length]).toEqual([200, whole.length])
     }
-    expect((await ask({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
+    expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
 
-  test('in a width that does not stand gives the nearest, in a format that does not stand yet nothing', async () => {
+  test('serves the nearest width for a missing one, and 404 for AVIF until its job has run', async () => {
     const src = srcOf(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
@@ -61,7 +61,7 @@ describe('the address of a public photo', () => {
     expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
-  test('answers 410 from the deletion on, in every rendition, and its files go', async () => {
+  test('answers 410 for every rendition of a deleted photo; a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = allAddresses(photo)
     await inTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
@@ -72,15 +72,15 @@ describe('the address of a public photo', () => {
     expect(await statusOf(server, all[0] ?? '')).toBe(410)
   })
 
-  test('closes when the photo is public no more', async () => {
+  test('answers 404 once the photo is no longer public', async () => {
     const photo = await attachedPhoto(server, ann, true)
     await inTransaction(server, (tx) => showPhotos(tx, [photo.id], false))
     expect(await statusOf(server, srcOf(photo))).toBe(404)
   })
 })
 
-describe('the address of a photo that is not public', () => {
-  test('is signed, opens until its day ends, and is the same all day', async () => {
+describe('signed photo address', () => {
+  test('is private, stays the same within a day and answers 404 two days later', async () => {
     const photo = await attachedPhoto(server, ann, false)
     const src = srcOf(photo)
     expect(src).toContain('?until=')
@@ -100,24 +100,24 @@ describe('the address of a photo that is not public', () => {
     ).toBe(200)
   })
 
-  test('does not open unsigned, signed by somebody else, or with the signature of another photo', async () => {
-    const [one, other] = [
+  test('answers 404 without a signature, with a forged one or with that of another photo', async () => {
+    const [signed, other] = [
       srcOf(await attachedPhoto(server, ann, false)),
       srcOf(await attachedPhoto(server, ann, false)),
     ]
-    const query = new URLSearchParams(one.split('?')[1])
+    const query = new URLSearchParams(signed.split('?')[1])
     const wrong = [
-      bare(one),
-      `${bare(one)}?until=${query.get('until')}`,
-      `${bare(one)}?until=${Number(query.get('until')) + 1}&key=${query.get('key')}`,
-      `${bare(one)}?until=${query.get('until')}&key=${'A'.repeat(32)}`,
-      `${bare(one)}?${other.split('?')[1]}`,
-      `${one}&key=x`,
+      bare(signed),
+      `${bare(signed)}?until=${query.get('until')}`,
+      `${bare(signed)}?until=${Number(query.get('until')) + 1}&key=${query.get('key')}`,
+      `${bare(signed)}?until=${query.get('until')}&key=${'A'.repeat(32)}`,
+      `${bare(signed)}?${other.split('?')[1]}`,
+      `${signed}&key=x`,
     ]
     const statuses = await Promise.all(wrong.map((src) => statusOf(server, src)))
     expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
     expect([400, 404]).toContain(statuses[5])
-    expect((await fetchFile(server, bare(one), ann.cookie)).statusCode).toBe(404)
+    expect((await fetchFile(server, bare(signed), ann.cookie)).statusCode).toBe(404)
   })
 })
 
@@ -131,6 +131,6 @@ test.each([
   `/media/${'0'.repeat(32)}/320.svg`,
   `/media/${'0'.repeat(32)}/0320.webp`,
   '/media//etc/passwd',
-])('%s is no photo', async (url) => {
+])('GET %s answers 404', async (url) => {
   expect(await statusOf(server, url)).toBe(404)
 })

@@ -11,8 +11,7 @@ const filePattern = /^([1-9][0-9]{0,3})\.(webp|jpg|avif)$/
 const daySeconds = 86_400
 
 /**
- * Opens one rendering by its URL. Caches may keep a public photo for a day, a private one until its signature expires.
- * A photo in a story is never cached beyond the story's end.
+ * Opens a rendering. Caches may keep it for a day (public), until its signature expires, or until its story ends.
  * @throws Problem 'gone' when the photo was deleted or its story has expired; 'not-found' for an unknown photo, and for
  *   a private photo without a valid signature
  */

@@ -20,13 +20,11 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
-/** Refusal while the first renderings of a photo are not done. */
 export const stillRendering = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
- * Returns the viewer's own photo once its first renderings are done or have failed. Polls for up to ten seconds of real
- * time, because any process may be rendering it.
+ * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
  * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when the renderings take longer
  */
 export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
@@ -44,10 +42,7 @@ export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPh
   return ownPhotoView(ctx, await ownPhoto(ctx, id))
 }
 
-/**
- * Opens the stored original for download.
- * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until its first rendering has turned it upright
- */
+/** Opens the original for download. @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until it is upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
   if (photo.state === 'processing') throw stillRendering()

@@ -49,7 +49,6 @@ export const insertPhoto = (db: Db, p: NewPhoto) =>
       ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()},
       ${p.isHeld ? p.now.toISOString() : null}, ${p.isHeld ? p.now.toISOString() : null})`)
 
-/** A photo with all fields that media needs. */
 export type StoredPhoto = OwnPhotoRow & {
   ownerId: UserId | null
   originalName: string
@@ -132,10 +131,7 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/**
- * Stores a rendering in its photo. Returns undefined when another rendering was first, or the photo was deleted or has
- * failed. A photo that moderators took down is not changed, because an appeal is judged by what was visible.
- */
+/** Stores a rendering. Undefined when another one was first, or the photo was deleted, taken down or has failed. */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
@@ -154,10 +150,7 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
-/**
- * Resets the photo to `processing` under a new name and size, so that it is hidden until it is rendered. Returns name
- * and size of the old rendering.
- */
+/** Hides the photo, as `processing` under a new name and size, until it is rendered. Returns the old name and size. */
 export const updatePhotoUnmade = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
@@ -207,7 +200,6 @@ export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date 
   db.rows(sql`
     update photos set taken_down_at = ${at?.toISOString() ?? null} where id = any(${idArray(ids)}::uuid[])`)
 
-/** Returns the id of an undeleted photo by its media name. */
 export const selectPhotoNamed = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
@@ -226,7 +218,6 @@ export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], n
     returning id`)
 }
 
-/** Deletes an unattached photo of the owner. */
 export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -266,7 +257,6 @@ export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly Photo
       and id <> all(${idArray(but)}::uuid[])
     order by created_at limit 500`)
 
-/** Number of photos that are still processing and were begun before an instant. */
 export const countPhotosUnfinished = async (db: Db, before: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos

@@ -10,13 +10,13 @@ const file = (...properties: Buffer[]) =>
 
 const profile = Buffer.from('a profile of colours')
 const named = (kind: string) => box('colr', Buffer.from(kind), profile)
-/** Primaries, transfer and matrix by their numbers in H.273. */
+/** A `colr` box with the numbers of primaries, transfer and matrix in H.273. */
 const numbered = (primaries: number) => box('colr', Buffer.from('nclx'), Buffer.from([0, primaries, 0, 13, 0, 6, 128]))
 const size = (width: number, height: number) => {
-  const held = Buffer.alloc(12)
-  held.writeUInt32BE(width, 4)
-  held.writeUInt32BE(height, 8)
-  return box('ispe', held)
+  const content = Buffer.alloc(12)
+  content.writeUInt32BE(width, 4)
+  content.writeUInt32BE(height, 8)
+  return box('ispe', content)
 }
 
 const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length)
@@ -24,11 +24,11 @@ const colourOf = (bytes: Buffer) => heifColour(readerOf(bytes))
 const sizeOf = (bytes: Buffer) => largestHeifImage(readerOf(bytes))
 
 describe('heifColour', () => {
-  test.each(['prof', 'rICC'])('prefers an ICC profile kept as %s to numbers', async (kind) => {
+  test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to nclx numbers', async (kind) => {
     expect(await colourOf(file(numbered(12), named(kind)))).toEqual({ icc: profile })
   })
 
-  test('returns Display P3 for its number, and null for any other number or none', async () => {
+  test('returns Display P3 for primaries 12, and null for other or missing primaries', async () => {
     expect(await colourOf(file(numbered(12)))).toBe('display-p3')
     expect(await colourOf(file(numbered(1)))).toBeNull()
     expect(await colourOf(file(size(4, 3)))).toBeNull()
@@ -41,7 +41,7 @@ describe('largestHeifImage', () => {
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index behind picture data of any length, also when that has a 64-bit length', async () => {
+  test('finds the index behind picture data with a 32-bit or 64-bit length', async () => {
     const index = file(size(40, 30))
     const data = box('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })
@@ -59,7 +59,7 @@ describe('largestHeifImage', () => {
     expect(bytesRead).toBeLessThan(500)
   })
 
-  test('returns null without an index, for a cut one, and for boxes without end', async () => {
+  test('returns null for a missing or truncated index and after thousands of boxes', async () => {
     expect(await sizeOf(box('mdat', Buffer.alloc(100)))).toBeNull()
     expect(await sizeOf(file(size(40, 30)).subarray(0, -10))).toBeNull()
     const endless = Buffer.concat(Array.from({ length: 5000 }, () => box('free')))

@@ -49,10 +49,7 @@ export async function largestHeifImage(read: ByteReader): Promise<Dimensions | n
   return largest
 }
 
-/**
- * Returns the colours of a HEIF file: an ICC profile, Display P3 when its primaries have number 12 (H.273), or null for
- * sRGB.
- */
+/** Returns the colours of a HEIF file: an ICC profile, Display P3 for primaries 12 (H.273), or null for sRGB. */
 export async function heifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {
   let colour: 'display-p3' | null = null
   for await (const box of properties(read)) {

@@ -10,10 +10,7 @@ const srgbArea = 0.1121
 // A profile up to 10 % wider is another vendor's sRGB.
 const wider = 1.1
 
-/**
- * Returns the profile of the renderings: the photo's own if it is small, else Display P3 if the profile is wider than
- * sRGB, else sRGB. A grey or CMYK profile does not fit our RGB files, so it gives sRGB.
- */
+/** Returns the photo's profile if it is small, else Display P3 if that is wider than sRGB. Grey and CMYK give sRGB. */
 export function servedColours(icc: Buffer | undefined): Colours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'

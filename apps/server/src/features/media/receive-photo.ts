@@ -42,13 +42,10 @@ export async function watchUpload<T>(
 }
 
 /**
- * Receives an upload. Returns the photo when it is decoded; renderings follow in the background. A refused upload
- * leaves no files or rows behind.
- * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo';
- *   'picture-taken-down' for a blocked picture;
- *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
- *   'unavailable' while too many photos wait for a decoder, 'request-timeout' when the upload breaks off,
- *   'bad-request' when the request is malformed
+ * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves nothing behind.
+ * @throws Problem of `fileFaults`, 'quota-reached' above the day's photos, 'storage-full',
+ *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
+ *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   watchUpload('whole', async () => {
@@ -74,10 +71,7 @@ export const fileFaults: readonly string[] = [
   'picture-taken-down',
 ]
 
-/**
- * Runs an upload under the rate limit of refused files. An upload counts from its start; the count is taken back unless
- * the file is refused for a fault of its own.
- */
+/** Runs an upload under the rate limit of refused files. Only files that are refused stay counted. */
 export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {

@@ -17,25 +17,25 @@ beforeAll(async () => {
 
 const megabyte = 1024 * 1024
 const notAPhoto = (megabytes: number) => Buffer.alloc(megabytes * megabyte, 'text')
-// What follows the first bytes is never looked at before all of it has arrived.
+// The server checks only the first bytes until the whole body has arrived.
 const photoLike = (megabytes: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), notAPhoto(megabytes)])
 
-type Sent = { who?: Caller; line: string; headers?: Record<string, string>; body: Buffer }
+type Sent = { caller?: Caller; line: string; headers?: Record<string, string>; body: Buffer }
 
-const headOf = ({ who = ann, line, headers = {}, body }: Sent) => {
-  const common = { Host: address.host, 'Sec-Fetch-Site': 'same-origin', ...(who && { Cookie: who.cookie }) }
+const headOf = ({ caller = ann, line, headers = {}, body }: Sent) => {
+  const common = { Host: address.host, 'Sec-Fetch-Site': 'same-origin', ...(caller && { Cookie: caller.cookie }) }
   const all = Object.entries({ ...common, 'Content-Length': String(body.length), ...headers })
   return `${line} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 }
 
-/** The answers a connection has heard so far. */
+/** Returns a function that lists the status codes received so far. */
 function answersOn(socket: Socket) {
-  let heard = ''
-  socket.on('data', (data) => (heard += data.toString()))
-  return () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  let received = ''
+  socket.on('data', (data) => (received += data.toString()))
+  return () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-/** Sends a body as the connection takes it, whatever is answered meanwhile; false when it was closed before the end. */
+/** Sends a body and ignores answers; returns false if the connection closed before the end. */
 async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
   const closed = once(socket, 'close').catch(() => {})
   for (let at = 0; at < body.length && !socket.destroyed; at += megabyte)
@@ -44,17 +44,17 @@ async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
   return !socket.destroyed
 }
 
-/** Sends a request and, on the same connection, asks whether the server lives: the status of both. */
+/** Sends a request, then GET /livez on the same connection; returns both status codes. */
 async function sendThenAsk(sent: Sent) {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
   const answers = answersOn(socket)
   socket.write(headOf(sent))
-  const wasHeard = await sendAll(socket, sent.body)
+  const wasSent = await sendAll(socket, sent.body)
   socket.write(headOf({ line: 'GET /livez', body: Buffer.alloc(0) }))
   await expect.poll(() => answers().length).toBe(2)
   socket.destroy()
-  return { wasHeard, answers: answers() }
+  return { wasSent, answers: answers() }
 }
 
 const form = (bytes: Buffer): Sent => {
@@ -62,7 +62,7 @@ const form = (bytes: Buffer): Sent => {
   return { line: 'POST /api/photos', headers: { 'Content-Type': headers['content-type'] }, body }
 }
 
-async function piece(bytes: Buffer, length = bytes.length): Promise<Sent> {
+async function chunkOf(bytes: Buffer, length = bytes.length): Promise<Sent> {
   const headers = { host: address.host, 'sec-fetch-site': 'same-origin', cookie: ann.cookie, 'tus-resumable': '1.0.0' }
   const begun = await server.inject({
     method: 'POST',
@@ -87,9 +87,9 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A piece of an upload whose file lies on a disk without room. */
-async function pieceOnFullDisk(): Promise<Sent> {
-  const sent = await piece(photoLike(20))
+/** A chunk whose partial file is a link to `/dev/full`, so that writes fail with ENOSPC. */
+async function chunkOnFullDisk(): Promise<Sent> {
+  const sent = await chunkOf(photoLike(20))
   const folder = join(server.dataDir, 'photos', 'work')
   const id = sent.line.split('/').at(-1) ?? ''
   const part = (await readdir(folder)).find((name) => name.includes(id) && name.endsWith('.part')) ?? ''
@@ -98,25 +98,25 @@ async function pieceOnFullDisk(): Promise<Sent> {
   return sent
 }
 
-describe('a large upload that is refused before it is all there leaves its connection in order:', () => {
+describe('connection of an upload that is refused before its end', () => {
   const refusals: [string, () => Sent | Promise<Sent>, number][] = [
-    ['a form with no photo in it', () => form(notAPhoto(20)), 415],
-    ['a form with too much in it', () => form(photoLike(33)), 413],
-    ['a form from a stranger', () => ({ ...form(photoLike(20)), who: null }), 401],
-    ['a piece of no photo', () => piece(notAPhoto(20)), 415],
-    ['a piece with more than was announced', () => piece(photoLike(20), 1000), 413],
-    ['a piece on a full disk', pieceOnFullDisk, 507],
+    ['a form without a photo (415)', () => form(notAPhoto(20)), 415],
+    ['a form above the size limit (413)', () => form(photoLike(33)), 413],
+    ['a form without a session (401)', () => ({ ...form(photoLike(20)), caller: null }), 401],
+    ['a chunk that is not a photo (415)', () => chunkOf(notAPhoto(20)), 415],
+    ['a chunk above the announced length (413)', () => chunkOf(photoLike(20), 1000), 413],
+    ['a chunk on a full disk (507)', chunkOnFullDisk, 507],
   ]
-  test.each(refusals)('%s', async (_what, make, status) => {
-    expect(await sendThenAsk(await make())).toEqual({ wasHeard: true, answers: [status, 200] })
+  test.each(refusals)('stays usable after %s', async (_name, make, status) => {
+    expect(await sendThenAsk(await make())).toEqual({ wasSent: true, answers: [status, 200] })
   })
 
-  test('a form on a full disk', async () => {
-    expect(await whileFull(() => sendThenAsk(form(photoLike(20))))).toEqual({ wasHeard: true, answers: [507, 200] })
+  test('stays usable after a form on a full disk (507)', async () => {
+    expect(await whileFull(() => sendThenAsk(form(photoLike(20))))).toEqual({ wasSent: true, answers: [507, 200] })
   })
 })
 
-test('who goes on sending for longer than a request may take is cut off without a second answer', async () => {
+test('server closes a refused upload at the request timeout without a second answer', async () => {
   const http = server.app.fastify.server
   const { requestTimeout } = http
   http.requestTimeout = 500

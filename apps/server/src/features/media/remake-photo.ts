@@ -4,10 +4,7 @@ import { newName } from '#platform/storage/storage.ts'
 import { updatePhotoUnmade } from './queries.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
-/**
- * Renders an attached photo again in a job; until then its state is `processing`. Another job deletes the old files,
- * because they are shown until the commit.
- */
+/** Renders an attached photo again in a job, hidden until then. Another job deletes the old files after the commit. */
 export async function remakePhoto(tx: Tx, photo: PhotoId, size: Dimensions): Promise<void> {
   const previous = await updatePhotoUnmade(tx.db, photo, newName(), size)
   await tx.job('finish-photo', { photo })

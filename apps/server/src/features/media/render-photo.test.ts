@@ -7,7 +7,7 @@ import { colourOfQuarters, quartered, quarters } from '#testing/photos/images.ts
 import type { UploadFormat } from './sniff-photo.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
-describe('colours', () => {
+describe('colours of renderings', () => {
   const makers: [string, UploadFormat, () => Promise<Buffer>][] = [
     ['plain JPEG', 'jpeg', () => quartered().jpeg({ quality: 95 }).toBuffer()],
     ['progressive JPEG', 'jpeg', () => quartered().jpeg({ quality: 95, progressive: true }).toBuffer()],
@@ -17,18 +17,18 @@ describe('colours', () => {
     ['Display P3 WebP', 'webp', () => quartered().withIccProfile('p3').webp({ quality: 95 }).toBuffer()],
     ['AVIF', 'avif', () => quartered().avif({ quality: 90, effort: 0 }).toBuffer()],
   ]
-  test.each(makers)('of a %s are right in every rendering', async (_name, format, make) => {
+  test.each(makers)('match the %s in every file', async (_name, format, make) => {
     const { contents } = await everything(await make(), format)
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
         expect(colourDifference(colour, quarters[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
-  test('of a CMYK JPEG are those its profile says', async () => {
+  test('follow the profile of a CMYK JPEG', async () => {
     const cmyk = await quartered().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    // What Little CMS' own jpgicc makes of this file; the profile's gamut is too small for the first colours.
-    const meant = [
+    // Output of jpgicc (Little CMS) for this file; the profile's gamut excludes the first colours.
+    const expected = [
       [179, 102, 78],
       [104, 146, 91],
       [86, 105, 151],
@@ -37,11 +37,11 @@ describe('colours', () => {
     const { contents } = await everything(cmyk, 'jpeg')
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, meant[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(colourDifference(colour, expected[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
-  test('outside sRGB survive: the profile goes along', async () => {
-    // The reddest red of Display P3: sRGB has no number for it.
+  test('keep Display P3 red, with the profile of the photo', async () => {
+    // Pure red of Display P3, outside the gamut of sRGB.
     const red = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
     const profile = (await sharp(await red.clone().withIccProfile('p3').png().toBuffer()).metadata()).icc
     const p3 = await sharp(await red.png().toBuffer())
@@ -55,7 +55,7 @@ describe('colours', () => {
     }
   })
 
-  /** A photo whose profile is as large as those of cameras and scanners: the same, with room at its end. */
+  /** The profile of a photo, as it is and padded to the size that cameras and scanners write. */
   async function withLargeProfile(name: 'p3' | 'srgb', photo: Sharp) {
     const { icc = Buffer.alloc(0) } = await sharp(await photo.withIccProfile(name).png().toBuffer()).metadata()
     const large = Buffer.concat([icc, Buffer.alloc(5000)])
@@ -66,12 +66,12 @@ describe('colours', () => {
   test.each([
     ['p3', 600],
     ['srgb', 0],
-  ] as const)('of a photo with a profile of 5 KB are right without it (%s)', async (name, mostBytes) => {
+  ] as const)('match a photo with a profile of 5 KB, which is not copied (%s)', async (name, mostBytes) => {
     const photo = await quartered().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
     const { large, small } = await withLargeProfile(name, quartered())
     expect(large.length).toBeGreaterThan(4096)
     const at = photo.indexOf(small)
-    // The segment of the small profile, its marker and name before it, gives way to one of the large.
+    // Removes the segment of the small profile, with its marker and name.
     const bare = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
     const { first, large: later, kept } = await everything(addJpegProfile(bare, large), 'jpeg')
     expect((await sharp(kept.file).metadata()).icc?.length).toBe(large.length)
@@ -85,7 +85,7 @@ describe('colours', () => {
     }
   })
 
-  test('of a HEIC are right, its place and owner forgotten', async () => {
+  test('match a HEIC photo; its metadata is removed', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await everything(heic, 'heic')
@@ -103,13 +103,13 @@ describe('colours', () => {
   })
 })
 
-describe('what the best browsers draw', () => {
+describe('renderings', () => {
   const greyOf = (photo: string | Buffer) => sharp(photo).greyscale().raw().toBuffer()
   const meanSquaredError = (a: Buffer, b: Buffer) =>
     a.reduce((sum, grey, at) => sum + (grey - (b[at] ?? 0)) ** 2, 0) / a.length
 
-  test('is as near to fur as WebP', async () => {
-    // Soft spots of four pixels everywhere, as the coat of an animal has them: what a quality set too low smooths away.
+  test('keep as much fine detail in AVIF as in WebP', async () => {
+    // Soft spots of four pixels, like fur: a quality set too low blurs them.
     const spots = Buffer.alloc(270 * 200 * 3)
     let state = 7
     for (let at = 0; at < spots.length; at++) {
@@ -122,10 +122,10 @@ describe('what the best browsers draw', () => {
     for (const width of [1080, 640]) {
       const photo = await greyOf(await sharp(fur).resize({ width }).png().toBuffer())
       const errorOf = async (extension: string) => {
-        const made = [...first.files, ...large.files].find(
+        const rendition = [...first.files, ...large.files].find(
           (each) => each.width === width && each.extension === extension,
         )
-        return meanSquaredError(photo, await greyOf(made?.file ?? ''))
+        return meanSquaredError(photo, await greyOf(rendition?.file ?? ''))
       }
       expect(await errorOf('avif')).toBeLessThanOrEqual(await errorOf('webp'))
     }

@@ -80,7 +80,6 @@ export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
 // Rotation by a few degrees blends the pixels at the edge with transparency.
 const MIXED_EDGE = 2
 
-/** Returns the part of a rotated photo that remains after straightening. */
 function straightBox(turned: Dimensions, degrees: number) {
   if (degrees === 0) return { left: 0, top: 0, ...turned }
   const angle = (Math.abs(degrees) * Math.PI) / 180
@@ -141,7 +140,6 @@ export function coloured(step: Buffer, adjustments: Adjustments | null): Promise
     .toBuffer()
 }
 
-/** One width of the cascade and its formats. */
 export type Step = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns steps of these widths in WebP and JPEG, which every browser supports. */

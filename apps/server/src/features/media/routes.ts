@@ -27,7 +27,6 @@ const types: Record<string, string> = {
 }
 const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
 
-/** Routes that accept multipart/form-data. */
 const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
 
 // Time that a shared cache may serve a public photo.
@@ -36,7 +35,6 @@ const SHARED_SECONDS = 300
 // A form may have 64 KB of text around the photo.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
 
-/** Routes of photos: upload, edit and download, and the URLs of their renderings. */
 export async function mediaRoutes(app: App) {
   const limits = { files: 1, fields: 10, parts: 12, fileSize: contract.maxPhotoBytes + 1 }
   await app.fastify.register(multipart, { limits })
@@ -137,7 +135,6 @@ function negotiateTus(request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')
 }
 
-/** Returns the number in a header; NaN when it is missing or no whole number. */
 function headerNumber(request: FastifyRequest, name: string): number {
   const value = request.headers[name]
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN

@@ -10,22 +10,22 @@ import { scene } from '#testing/photos/images.ts'
 import { photoForm, untilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-// Ten seconds in the app. Node looks once a second.
+// The app allows 10 seconds. Node checks its timeouts once a second.
 const REQUEST_TIMEOUT_MS = 1_000
-// Six times as fast as the connections they are named after.
+// All rates are six times the stated ones, to shorten the tests.
 const HASTE = 6
 const CHUNK = 32 * 1024
-const lines = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * HASTE)
+const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * HASTE)
 
 const places = { 'one process on a disk': '1', 'several processes': '2' }
 
-describe.each(Object.entries(places))('a photo on a slow connection, with %s', (_, PROCESSES) => {
+describe.each(Object.entries(places))('photo upload on a slow connection (%s)', (_, PROCESSES) => {
   const isShared = PROCESSES !== '1'
   let [server, address, ann, photo] = [] as unknown as [TestServer, URL, TestUser, Buffer]
   beforeAll(async () => {
     server = await startServer({ PHOTOS_PER_DAY: '1000', PROCESSES })
     address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-    // Node takes the larger of both for the whole request.
+    // Node applies the larger of both to the whole request.
     Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
     ann = await aUser(server)
     photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
@@ -37,13 +37,12 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
   })
 
   const common = () => ({ Host: address.host, Cookie: ann.cookie, 'Sec-Fetch-Site': 'same-origin' })
-  const speak = (method: 'POST' | 'HEAD', url: string, more = {}) =>
+  const callTus = (method: 'POST' | 'HEAD', url: string, more = {}) =>
     server.inject({ method, url, headers: { ...common(), host: 'localhost:3000', 'tus-resumable': '1.0.0', ...more } })
   const begin = async () =>
-    String((await speak('POST', '/api/uploads', { 'upload-length': String(photo.length) })).headers['location'])
-  const offsetOf = async (url: string) => Number((await speak('HEAD', url)).headers['upload-offset'])
+    String((await callTus('POST', '/api/uploads', { 'upload-length': String(photo.length) })).headers['location'])
+  const offsetOf = async (url: string) => Number((await callTus('HEAD', url)).headers['upload-offset'])
 
-  /** Opens the request of a chunk. */
   const openChunk = (url: string, offset: number, length = photo.length - offset) =>
     sendHead(address, `PATCH ${url}`, {
       ...common(),
@@ -52,7 +51,6 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
       'Content-Type': 'application/offset+octet-stream',
       'Content-Length': length,
     })
-  /** Opens the request of a form with the photo in it. */
   function openForm() {
     const { body, headers } = photoForm(photo)
     const all = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
@@ -61,9 +59,9 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
   async function answered(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawAnswer | null> {
     const answer = answerOn(socket)
     await sending(socket)
-    const got = await answer
+    const response = await answer
     socket.destroy()
-    return got
+    return response
   }
   async function sendChunk(url: string, offset: number, length = photo.length - offset) {
     const bytes = photo.subarray(offset, offset + length)
@@ -71,16 +69,16 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
   }
   async function original(id: string): Promise<Buffer> {
     await untilReady(server, ann, id)
-    const got = await fetch(new URL(`/api/photos/${id}/original`, address), { headers: common() })
-    expect(got.status).toBe(200)
-    return Buffer.from(await got.arrayBuffer())
+    const response = await fetch(new URL(`/api/photos/${id}/original`, address), { headers: common() })
+    expect(response.status).toBe(200)
+    return Buffer.from(await response.arrayBuffer())
   }
-  /** The original that the server keeps when the photo arrives at once. */
+  /** The original that the server stores when the photo arrives in one request. */
   const expected = async () => {
     const url = await begin()
     return original(String((await sendChunk(url, 0))?.headers['photo-id']))
   }
-  /** Sizes of the files that uploads are written into. */
+  /** Sizes of the partial upload files on the disk. */
   async function writtenSizes(): Promise<number[]> {
     const folder = join(server.dataDir, 'photos', 'work')
     const names = (await readdir(folder, { recursive: true })).filter((name) => /(\.part|\/piece)$/.test(name))
@@ -88,9 +86,9 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
   }
   const problem = (answer: RawAnswer | null) => answer && [answer.status, JSON.parse(answer.body).code]
 
-  it('is taken at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
+  it('succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
     const answers = await Promise.all(
-      lines.flatMap((bytesPerSecond) => [
+      rates.flatMap((bytesPerSecond) => [
         begin().then((url) => answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond }))),
         answered(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond })),
       ]),
@@ -98,7 +96,7 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('is taken when the connection stalls for 15 seconds before the first, a middle or the last byte', async () => {
+  it('survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
     const bytesPerSecond = 1_000_000
     const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / HASTE }))
     const answers = await Promise.all(
@@ -112,7 +110,7 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('keeps what arrived when the connection is lost in each chunk', async () => {
+  it('keeps the received bytes when the connection drops in every chunk', async () => {
     const url = await begin()
     let offset = 0
     let id: string | undefined
@@ -132,17 +130,17 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(await original(id)).toEqual(await expected())
   })
 
-  /** What a client does after a lost connection: asks for the offset and sends the rest, until the photo is there. */
+  /** Resumes as a client does: asks for the offset and sends the rest, until the photo is stored. */
   async function finish(url: string): Promise<string> {
     for (let tries = 0; tries < 5; tries++) {
       const answer = await sendChunk(url, await offsetOf(url))
       if (answer?.headers['photo-id']) return answer.headers['photo-id']
       expect([408, 409, undefined]).toContain(answer?.status)
     }
-    throw new Error('not taken after five tries')
+    throw new Error('no photo after five tries')
   }
 
-  it('takes no byte twice while the request of a chunk that was given up still sends', async () => {
+  it('stores each byte once while an abandoned chunk request still sends', async () => {
     const url = await begin()
     const stale = openChunk(url, 0)
     const answer = answerOn(stale)
@@ -155,7 +153,7 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(await original(id)).toEqual(await expected())
   })
 
-  it('takes no byte twice when the request that was given up arrives after its retry', async () => {
+  it('stores each byte once when an abandoned request arrives after its retry', async () => {
     const url = await begin()
     await sendChunk(url, 0, CHUNK)
     const retry = openChunk(url, CHUNK)
@@ -169,7 +167,7 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408 and closes the connection when nothing arrives any more, and keeps what arrived', async () => {
+  it('answers 408, closes an idle connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -188,18 +186,18 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408 to a sender who trickles, and to one who takes too long in all', async () => {
+  it('answers 408 to an upload below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
         writeSlowly(socket, photo, { bytesPerSecond: 20_000 }),
       )
-      // The connection may be reset while bytes are still on their way.
+      // The server may reset the connection while bytes are in transit.
       expect(problem(answer) ?? 'reset').toEqual(answer ? [408, 'request-timeout'] : 'reset')
     }
   })
 
-  it('closes the connection of a refused photo that goes on arriving after the request timeout', async () => {
+  it('closes the connection of a refused photo that still arrives after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
@@ -213,7 +211,7 @@ describe.each(Object.entries(places))('a photo on a slow connection, with %s', (
     await sending
   })
 
-  it('answers 408, not 400, to any other body that does not arrive in time or in whole', async () => {
+  it('answers 408, not 400, to POST /api/posts when its JSON body stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHead(address, 'POST /api/posts', headers)

@@ -27,40 +27,40 @@ const makers: [UploadFormat, () => Promise<Buffer>, number, number][] = [
   ['heic', heic, 1000, 1200],
 ]
 
-test.each(makers.slice(1, 6))('%s cut off in its header has no dimensions', async (format, make) => {
+test.each(makers.slice(1, 6))('readDimensions returns null for a %s cut within its header', async (format, make) => {
   const photo = await make()
   for (const length of [12, 20, 29]) expect(await dimensionsOf(photo.subarray(0, length), format)).toBeNull()
 })
 
-describe('a photo', () => {
-  test.each(makers)('in %s is known by its bytes, and measured by its header', async (format, make, width, height) => {
+describe('sniffFormat and readDimensions', () => {
+  test.each(makers)('return the format and size of a %s', async (format, make, width, height) => {
     const bytes = await make()
     expect(sniffFormat(bytes.subarray(0, 64))).toBe(format)
     expect(await dimensionsOf(bytes, format)).toEqual({ width, height })
   })
 
-  test('too large to decode is measured from a few bytes', async () => {
+  test('return the size of a PNG that is too large to decode', async () => {
     const bomb = flatPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     expect(await dimensionsOf(bomb, 'png')).toEqual({ width: 30_000, height: 30_000 })
     expect(await dimensionsOf(headerOnlyPng(100_000, 100_000), 'png')).toEqual({ width: 100_000, height: 100_000 })
   })
 
-  test('without a readable header has no measures', async () => {
+  test('return null for an unreadable header', async () => {
     expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
     expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
     expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()
-    // Cut within the segment that would say it, and a segment where none begins.
+    // Cut within the frame segment, and a byte that starts no segment.
     for (const cut of ['ffd8ffc00011', 'ffd800c0001108012001b003'])
       expect(await dimensionsOf(Buffer.from(cut, 'hex'), 'jpeg')).toBeNull()
-    // Segments without end, made to keep the reader walking.
+    // Thousands of empty segments, made to keep the reader busy.
     const empty = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from('ffe00002', 'hex')))
     expect(await dimensionsOf(Buffer.concat([Buffer.from('ffd8', 'hex'), empty]), 'jpeg')).toBeNull()
   })
 })
 
-test('anything else is no photo, whatever it is called', async () => {
+test('sniffFormat returns null for formats that are not accepted', async () => {
   const foreign = Object.entries(await foreignFiles())
-  const told = foreign.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
-  expect(told).toEqual(foreign.map(([name]) => [name, null]))
+  const formats = foreign.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
+  expect(formats).toEqual(foreign.map(([name]) => [name, null]))
 })

@@ -6,7 +6,6 @@ export type Dimensions = { width: number; height: number }
 /** Reads up to `length` bytes from `at`; fewer at the end of the file. */
 export type ByteReader = (at: number, length: number) => Promise<Buffer>
 
-/** Number of bytes that `sniffFormat` needs. */
 export const sniffLength = 64
 
 const avifBrands = ['avif', 'avis']
@@ -32,10 +31,7 @@ function sniffHeif(head: Buffer): UploadFormat | null {
   return brands.some((brand) => heicBrands.includes(brand)) ? 'heic' : null
 }
 
-/**
- * Returns width and height from the header, before any decoding and before the photo is turned upright; null when the
- * header cannot be read.
- */
+/** Returns width and height from the header, before the photo is turned upright; null when it cannot be read. */
 export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
   if (format === 'jpeg') return jpegDimensions(read)
   if (format === 'avif' || format === 'heic') return largestHeifImage(read)

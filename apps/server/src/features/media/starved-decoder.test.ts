@@ -20,7 +20,7 @@ let ann: TestUser
 beforeAll(async () => {
   ann = await aUser(server)
 })
-// Timers only, so that a minute of waiting takes none; CPU time cannot be faked, and is not used up by who is stopped.
+// Fakes timers, so that a minute of waiting takes no time. A stopped decoder uses no CPU time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
@@ -30,27 +30,27 @@ afterEach(async () => {
 })
 
 const signal = (name: NodeJS.Signals) => decoderPids().forEach((pid) => process.kill(pid, name))
-const look = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 const ctx = () => contextOf(server.deps, system)
 
-/** Begins a decoding and stops the decoder under it, as a machine does that gives it no time. */
+/** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
 async function whileStopped<T>(begin: () => Promise<T>) {
-  // The decoders of the test before have ended, or would take the photo to its end before they are stopped.
+  // A decoder of the previous test could finish the photo before SIGSTOP: end all of them first.
   signal('SIGKILL')
   await expect.poll(decoderPids).toEqual([])
-  const given = vi.spyOn(ChildPool.prototype, 'run')
+  const runSpy = vi.spyOn(ChildPool.prototype, 'run')
   const begun = begin()
   const settled = vi.fn()
   void begun.then(settled, settled)
   await expect.poll(() => decoderPids().length).toBe(1)
   signal('SIGSTOP')
-  await expect.poll(() => given.mock.calls.length).toBe(1)
-  given.mockRestore()
+  await expect.poll(() => runSpy.mock.calls.length).toBe(1)
+  runSpy.mockRestore()
   return { begun, settled }
 }
 
-describe('an upload whose decoder gets no time', () => {
-  test('is a good photo still when it gets some again', async () => {
+describe('upload with a starved decoder', () => {
+  test('answers 201 if the decoder runs again after 45 seconds', async () => {
     const bytes = await phonePhoto()
     const { begun, settled } = await whileStopped(() => upload(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
@@ -59,7 +59,7 @@ describe('an upload whose decoder gets no time', () => {
     expect(await begun).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
   })
 
-  test('is told to come again when it gets none, and it is not counted as a bad file', async () => {
+  test('answers 503 with Retry-After after a minute and does not count as a refused file', async () => {
     const bytes = await scene(400, 300).jpeg().toBuffer()
     const bob = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -77,40 +77,40 @@ describe('an upload whose decoder gets no time', () => {
   })
 })
 
-describe('an upload while the decoder queue, or the user’s quarter of it, is full', () => {
-  /** One user uploads until a photo is refused: all but the last wait for a stopped decoder. */
+describe('upload while the decoder queue or the user’s quarter of it is full', () => {
+  /** Uploads until a photo is refused; all earlier uploads wait for a stopped decoder. */
   async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
     const waiting: ReturnType<typeof upload>[] = []
     const refused = Promise.withResolvers<Awaited<ReturnType<typeof upload>>>()
     const isRefused = vi.fn()
     while (waiting.length < 100 * coresHere() && !isRefused.mock.calls.length) {
-      const given = vi.spyOn(ChildPool.prototype, 'run')
+      const runSpy = vi.spyOn(ChildPool.prototype, 'run')
       const answer = upload(server, by, bytes)
       void answer.then((reply) => {
         if (reply.status !== 503) return
         isRefused()
         refused.resolve(reply)
       })
-      await expect.poll(() => given.mock.calls.length + isRefused.mock.calls.length).toBeGreaterThan(0)
-      given.mockRestore()
+      await expect.poll(() => runSpy.mock.calls.length + isRefused.mock.calls.length).toBeGreaterThan(0)
+      runSpy.mockRestore()
       signal('SIGSTOP')
       waiting.push(answer)
     }
     return { refusal: await refused.promise, waiting }
   }
 
-  test('gets 503 with Retry-After at once, and the queued photos are decoded later', async () => {
+  test('answers 503 with Retry-After at once; queued photos are decoded later', async () => {
     signal('SIGKILL')
     await expect.poll(decoderPids).toEqual([])
     const bytes = await scene(400, 300).jpeg().toBuffer()
     const waiting: ReturnType<typeof upload>[] = []
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
-      const one = await uploadUntilRefused(by, bytes)
-      expect(one.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
+      const result = await uploadUntilRefused(by, bytes)
+      expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
       // A quarter of the queue, and one photo in each decoder.
-      expect(one.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
-      expect(one.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
-      waiting.push(...one.waiting)
+      expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
+      expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
+      waiting.push(...result.waiting)
     }
     expect((await upload(server, await aUser(server), bytes)).status).toBe(503)
     signal('SIGCONT')
@@ -121,7 +121,7 @@ describe('an upload while the decoder queue, or the user’s quarter of it, is f
   })
 })
 
-describe('a photo that was accepted and not made', () => {
+describe('accepted photo without renderings', () => {
   const originalOf = async (id: string) =>
     (
       await server.deps.database.row<{ file: string }>(sql`
@@ -130,8 +130,8 @@ describe('a photo that was accepted and not made', () => {
   const unfinished = async () =>
     /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
 
-  /** As a process leaves it that dies right after it accepted it. */
-  async function accepted(): Promise<PhotoId> {
+  /** A photo in the state that a process leaves if it dies right after accepting it. */
+  async function acceptedPhoto(): Promise<PhotoId> {
     const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
     await untilReady(server, ann, body.id)
     await server.deps.database.rows(sql`update photos set state = 'processing', widths = '{}' where id = ${body.id}`)
@@ -140,33 +140,33 @@ describe('a photo that was accepted and not made', () => {
 
   test.each([
     ['starves', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
-    ['is ended by somebody', async () => signal('SIGKILL'), 'killed'],
+    ['is killed', async () => signal('SIGKILL'), 'killed'],
     ['crashes', async () => signal('SIGSEGV'), 'crashed'],
-  ])('because the decoder %s stays in processing with its original, however old', async (_what, strike, reason) => {
-    const id = await accepted()
+  ])('stays in processing with its original, at any age, when the decoder %s', async (_name, strike, reason) => {
+    const id = await acceptedPhoto()
     server.clock.advance(2 * day)
     const { begun } = await whileStopped(() => finishPhoto(ctx(), id))
     await strike()
     signal('SIGCONT')
     await expect(begun).rejects.toMatchObject({ reason })
-    expect((await look(id)).state).toBe('processing')
+    expect((await readPhoto(id)).state).toBe('processing')
     expect(await server.deps.storage.get(await originalOf(id))).toBeDefined()
-    const told = server.lines.filter((line) => line.includes('"photo-unfinished"') && line.includes(id)).join()
-    expect(told).toContain(reason)
+    const logged = server.lines.filter((line) => line.includes('"photo-unfinished"') && line.includes(id)).join()
+    expect(logged).toContain(reason)
     expect(Number((await unfinished())?.[1])).toBeGreaterThan(0)
     await finishPhoto(ctx(), id)
-    expect((await look(id)).state).toBe('ready')
+    expect((await readPhoto(id)).state).toBe('ready')
   })
 
-  test('is tried for ever, with pauses that grow to six hours', async () => {
+  test('is retried up to 10,000 times with a backoff of up to six hours', async () => {
     const queue = await server.deps.database.row(sql`
       select retry_limit, retry_backoff, retry_delay, retry_delay_max from jobs.queue where name = 'finish-photo'`)
     expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
   })
 
-  test('is not sent again by the sweep while its job is still to run', async () => {
+  test('gets no second finish-photo job from the sweep while one is queued', async () => {
     await server.deps.database.rows(sql`delete from jobs.job where name = 'finish-photo'`)
-    const id = await accepted()
+    const id = await acceptedPhoto()
     const jobs = async () =>
       (await server.deps.jobs.waiting('finish-photo')).filter((data) => JSON.stringify(data).includes(id))
     expect(await jobs()).toHaveLength(1)
@@ -174,20 +174,20 @@ describe('a photo that was accepted and not made', () => {
     const { send } = server.deps.jobs
     const sent: string[] = []
     server.deps.jobs.send = (db, name, data, options) => (sent.push(name), send(db, name, data, options))
-    // The sweep alone: whatever else waits would make the photo.
+    // Runs the sweep alone: the queued job would finish the photo.
     await sweepPhotos(ctx())
     server.deps.jobs.send = send
     expect(sent).not.toContain('finish-photo')
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('because the decoder calls it unreadable fails, and its owner still has the original', async () => {
-    const id = await accepted()
+  test('fails when the original is unreadable; its owner can still download and delete it', async () => {
+    const id = await acceptedPhoto()
     const original = await originalOf(id)
     const bytes = Buffer.from('not a photo any more')
     await server.deps.storage.put(original, bytes)
     await finishPhoto(ctx(), id)
-    expect((await look(id)).state).toBe('failed')
+    expect((await readPhoto(id)).state).toBe('failed')
     await server.runJobs()
     server.clock.advance(hour)
     expect((await fetchFile(server, `/api/photos/${id}/original`, ann.cookie)).rawPayload).toEqual(bytes)

@@ -23,7 +23,6 @@ export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'w
 /** A rendering whose files are stored, but which is not shown yet. */
 export type PutRendering = { begun: BegunRendering; rendering: NewRendering; files: string[] }
 
-/** Stores the files of a rendering. */
 export async function putRendering(ctx: Context, begun: BegunRendering, photo: RenderedPhoto): Promise<PutRendering> {
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
@@ -41,8 +40,8 @@ export async function putRendering(ctx: Context, begun: BegunRendering, photo: R
 export type WasEdited = PhotoEdit & { id: string }
 
 /**
- * Shows the rendering and makes the photo ready. Enqueues `photo-settled`, and `photo-edited` for an edit. Returns
- * false when the photo was deleted, taken down or rendered by another process, or the user may no longer edit it.
+ * Shows the rendering; enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo was
+ * deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
 export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: WasEdited) {
   const { id, from, name } = rendering
@@ -59,10 +58,7 @@ export async function showRendering(tx: Tx, { rendering }: PutRendering, previou
   return true
 }
 
-/**
- * Stores the files of a rendering and calls `showRendering`. Returns whether the rendering is shown; if not, its files
- * are deleted again.
- */
+/** Stores a rendering and calls `showRendering`. Returns whether it is shown; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
   begun: BegunRendering,
@@ -82,10 +78,7 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
   return upright
 }
 
-/**
- * Deletes the files that `putRendering` stored, unless another process has shown the same rendering under the same
- * name.
- */
+/** Deletes the files of `putRendering`, unless another process has shown the same rendering under the same name. */
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files

@@ -7,8 +7,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 
 /**
- * Returns the GIF with the same frames, timing and loop. Drops comment, text and foreign application blocks (XMP), and
- * bytes after the end.
+ * Keeps frames, timing and loop. Drops comments, texts, foreign application blocks (XMP) and bytes after the end.
  * @throws MalformedPhoto when the blocks do not add up
  */
 export function stripGif(bytes: Buffer): Buffer {

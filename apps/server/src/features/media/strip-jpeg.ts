@@ -5,8 +5,7 @@ const EOI = 0xd9
 const SOS = 0xda
 
 /**
- * Returns the JPEG with the same scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail, and
- * bytes after the end.
+ * Keeps scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail and bytes after the end.
  * @throws MalformedPhoto when the segments do not add up
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
@@ -39,9 +38,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/**
- * Returns the JPEG with a colour profile inserted, at most 64 KB (one segment). For pixels that came without it.
- */
+/** Inserts a colour profile of at most 64 KB (one segment), for pixels that came without it. */
 export function addJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const payload = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile])
   return Buffer.concat([jpeg.subarray(0, 2), segment(0xe2, payload), jpeg.subarray(2)])

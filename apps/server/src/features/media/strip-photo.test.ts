@@ -19,8 +19,8 @@ const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: numbe
   ['lossless WebP', () => tagged().ensureAlpha(0.4).webp({ lossless: true }).toBuffer(), stripWebp],
 ]
 
-describe.each(makers)('a %s', (_name, make, strip) => {
-  test('keeps its pixels and profile, and loses its metadata and what lies behind its end', async () => {
+describe.each(makers)('stripping a %s', (_name, make, strip) => {
+  test('keeps pixels and profile, and removes metadata and trailing bytes', async () => {
     const photo = await make()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()
@@ -33,20 +33,20 @@ describe.each(makers)('a %s', (_name, make, strip) => {
     expect(stripped.includes('Wanjiku')).toBe(false)
   })
 
-  test('can be told how it lies, and says nothing else', async () => {
+  test('writes the given orientation and no other EXIF', async () => {
     const turned = await sharp(strip(await make(), 6)).metadata()
     expect(turned.orientation).toBe(6)
     expect(turned.exif?.includes('Wanjiku')).toBe(false)
     expect(turned.autoOrient).toEqual({ width: 300, height: 400 })
   })
 
-  test('cut short is malformed', async () => {
+  test('throws MalformedPhoto for a truncated file', async () => {
     const photo = await make()
     expect(() => strip(photo.subarray(0, photo.length - 200), 1)).toThrow(MalformedPhoto)
   })
 })
 
-test.each([true, false])('a WebP says in its header whether a profile is in it: %s', async (profiled) => {
+test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (profiled) => {
   const photo = scene(60, 40).ensureAlpha(0.4).withExif(personal)
   const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
   expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
@@ -54,7 +54,7 @@ test.each([true, false])('a WebP says in its header whether a profile is in it: 
   expect(stripped.includes('ICCP')).toBe(profiled)
 })
 
-test('a profile that is none is dropped', async () => {
+test('stripJpeg drops an invalid profile', async () => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(payload.repeat(4))])
   const head = Buffer.from([0xff, 0xe2, 0, 0])
@@ -63,7 +63,7 @@ test('a profile that is none is dropped', async () => {
   expect(stripJpeg(disguised, 1).includes(payload)).toBe(false)
 })
 
-test('a JPEG whose data ends in fill bytes ends there too', async () => {
+test('stripJpeg removes bytes after the end of a JPEG with fill bytes', async () => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const filled = Buffer.concat([photo.subarray(0, -2), Buffer.from([0xff, 0xff, 0xff, 0xd9]), Buffer.from(payload)])
   const stripped = stripJpeg(filled, 1)
@@ -71,14 +71,14 @@ test('a JPEG whose data ends in fill bytes ends there too', async () => {
   expect((await pixels(stripped)).equals(await pixels(photo))).toBe(true)
 })
 
-test('a stripped JPEG stays the same when it is stripped again', async () => {
+test('stripJpeg changes nothing in a stripped JPEG', async () => {
   for (const photo of [await taggedJpeg(), await htmlJpeg()]) {
-    const once = stripJpeg(photo, 1)
-    expect(stripJpeg(once, 1).equals(once)).toBe(true)
+    const stripped = stripJpeg(photo, 1)
+    expect(stripJpeg(stripped, 1).equals(stripped)).toBe(true)
   }
 })
 
-test('a GIF keeps its frames, their timing and the loop, and loses its comment', async () => {
+test('stripGif keeps frames, delays and loop, and removes comments and trailing bytes', async () => {
   const gif = await animatedGif(5)
   expect(gif.includes('secret comment')).toBe(true)
   const stripped = stripGif(Buffer.concat([gif, Buffer.from(payload)]))

@@ -6,8 +6,7 @@ const keptChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cI
 const maxProfileBytes = 1 << 22
 
 /**
- * Returns the PNG with the same pixel data and colour profile. Drops text, time and EXIF chunks, and bytes after the
- * end.
+ * Keeps pixel data and colour profile. Drops text, time and EXIF chunks, and bytes after the end.
  * @throws MalformedPhoto when the chunks do not add up
  */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {

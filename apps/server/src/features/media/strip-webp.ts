@@ -6,8 +6,7 @@ const hasXmp = 0x04
 const hasProfile = 0x20
 
 /**
- * Returns the WebP with the same frames and colour profile. Drops EXIF, XMP and unknown chunks, and bytes after the
- * end.
+ * Keeps frames and colour profile. Drops EXIF, XMP and unknown chunks, and bytes after the end.
  * @throws MalformedPhoto when the chunks do not add up
  */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {

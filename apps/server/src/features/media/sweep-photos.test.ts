@@ -16,8 +16,8 @@ beforeAll(async () => {
   bob = await aUser(server)
 })
 
-describe('a photo that is thrown away', () => {
-  test('is gone for good, its files too', async () => {
+describe('DELETE /api/photos/{id}', () => {
+  test('deletes the photo and its files for the owner, and answers 404 to other users', async () => {
     const photo = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     expect(await server.call(bob, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 204 })
@@ -27,46 +27,46 @@ describe('a photo that is thrown away', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('while it stands in a post is not', async () => {
+  test('answers 409 while the photo is in use', async () => {
     const photo = await attachedPhoto(server, ann, true)
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 409 })
     expect(await statusOf(server, srcOf(photo))).toBe(200)
   })
 })
 
-describe('the sweep', () => {
-  test('leaves a photo that was posted after it had been listed', async () => {
+describe('sweep-photos', () => {
+  test('keeps a photo that was attached after the sweep listed it', async () => {
     const posted = await attachedPhoto(server, ann, true)
-    const left = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
+    const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, system)
-    await ctx.transaction((tx) => deleteUnattached(tx, [posted.id, left.id], ctx.now))
+    await ctx.transaction((tx) => deleteUnattached(tx, [posted.id, unattached.id], ctx.now))
     expect(await statusOf(server, srcOf(posted))).toBe(200)
-    expect(await statusOf(server, srcOf(left))).toBe(410)
+    expect(await statusOf(server, srcOf(unattached))).toBe(410)
   })
 
-  test('takes what stands nowhere after a day, and never what stands somewhere', async () => {
-    const kept = await attachedPhoto(server, ann, true)
-    const left = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
+  test('deletes an unattached photo after a day and never an attached one', async () => {
+    const attached = await attachedPhoto(server, ann, true)
+    const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const sweep = async () => {
       await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
       await server.runJobs()
     }
     server.clock.advance(23 * hour)
     await sweep()
-    expect(await server.call(ann, 'GET', `/api/photos/${left.id}`)).toMatchObject({ status: 200 })
+    expect(await server.call(ann, 'GET', `/api/photos/${unattached.id}`)).toMatchObject({ status: 200 })
     server.clock.advance(2 * hour)
     await sweep()
-    expect(await server.call(ann, 'GET', `/api/photos/${left.id}`)).toMatchObject({ status: 404 })
-    expect(await filesOf(server, srcOf(left))).toEqual([])
+    expect(await server.call(ann, 'GET', `/api/photos/${unattached.id}`)).toMatchObject({ status: 404 })
+    expect(await filesOf(server, srcOf(unattached))).toEqual([])
     server.clock.advance(60 * day)
     await sweep()
-    expect(await statusOf(server, srcOf(kept))).toBe(200)
+    expect(await statusOf(server, srcOf(attached))).toBe(200)
     const row = await server.deps.database.row<{ file: string }>(sql`
-      select original_name || '.' || original_format as file from photos where id = ${kept.id}`)
+      select original_name || '.' || original_format as file from photos where id = ${attached.id}`)
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()
   })
 
-  test('takes files no photo speaks of', async () => {
+  test('deletes a file without a photo row after a day', async () => {
     const orphan = `${'ab'.repeat(16)}-320.webp`
     await server.deps.storage.put(orphan, Buffer.from('left by a crash'))
     server.clock.advance(25 * hour)

@@ -56,13 +56,11 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
 /** Returns the media name that a file name starts with. */
 export const nameOf = (file: string) => file.slice(0, 32)
 
-/** Returns the files that belong to no photo. */
 async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
   const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
   return files.filter((file) => !inUse.has(nameOf(file)))
 }
 
-/** Yields files written before an instant, in batches. */
 async function* filesBefore({ storage }: Context, before: Date) {
   let files: string[] = []
   for await (const { name, writtenAt } of storage.list()) {
@@ -84,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
 }
 
-/** Counts photos whose original or smallest rendering is missing or has a wrong length. */
+/** Counts photos with a missing or wrong-sized original or smallest rendering. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [

@@ -110,7 +110,6 @@ export const uploadPieces = pgTable(
     uploadId: text('upload_id')
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    /** Offset of its first byte. */
     beginsAt: integer('begins_at').notNull(),
     file: text('file').notNull(),
   },
@@ -126,10 +125,7 @@ export const photoFiles = pgTable('photo_files', {
   hash: bytes('hash').notNull(),
 })
 
-/**
- * Pictures of photos that were taken down: no user can upload them again. Contains no personal data, and stays when the
- * owner is erased.
- */
+/** Pictures taken down: no user can upload them again. No personal data; stays when the owner is erased. */
 export const blockedPictures = pgTable(
   'blocked_pictures',
   {

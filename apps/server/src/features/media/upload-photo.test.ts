@@ -40,9 +40,9 @@ beforeEach(async () => {
   ann = await aUser(server)
 })
 
-describe('an upload', () => {
-  // The large renderings yield to everything else that runs, other tests too.
-  test('is answered once it is decoded, and ready soon after', { timeout: 120_000 }, async () => {
+describe('POST /api/photos', () => {
+  // Large renderings have a low priority, so that other tests delay them.
+  test('answers 201 after decoding; jobs make every size in WebP, JPEG and AVIF', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
@@ -80,17 +80,17 @@ describe('an upload', () => {
     expect(channels[0]?.stdev).toBeGreaterThan(5) // the picture itself, not one flat colour
   })
 
-  test('in HEIC is a photo like any other', async () => {
+  test('accepts a HEIC photo and returns its size', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(await readyPhoto(server, ann, heic)).toMatchObject({ width: 1000, height: 1200 })
   })
 
-  test('needs somebody who is logged in', async () => {
+  test('answers 401 without a session', async () => {
     expect(await upload(server, null, await scene(60, 40).jpeg().toBuffer())).toMatchObject({ status: 401 })
   })
 
   test.each(['../../x', 'x\0.jpg', `${'a'.repeat(4000)}.jpg`, '\u202Egpj.exe', 'photo.svg'])(
-    'may be called %j: names are ignored',
+    'accepts the file name %j and stores files under random names',
     async (fileName) => {
       const { status } = await upload(server, ann, await scene(60, 40).jpeg().toBuffer(), { fileName })
       expect(status).toBe(201)
@@ -100,7 +100,7 @@ describe('an upload', () => {
     },
   )
 
-  test('by a form without the field, or by something that is no form, is refused', async () => {
+  test('answers 400 without the photo field and 415 to JSON; POST /api/posts answers 415 to a form', async () => {
     const bytes = await scene(60, 40).jpeg().toBuffer()
     expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what is refused leaves nothing behind:', () => {
+describe('refused POST /api/photos', () => {
   const refusals: [string, () => Promise<Buffer> | Buffer, number, string][] = [
     [
       'a truncated JPEG',
@@ -121,26 +121,26 @@ describe('what is refused leaves nothing behind:', () => {
       'unreadable-photo',
     ],
     ['a header-only JPEG', async () => (await taggedJpeg()).subarray(0, 2500), 422, 'unreadable-photo'],
-    ['a GIF that is a script', () => scriptGif, 422, 'unreadable-photo'],
-    ['30000 by 30000 pixels in 110 KB', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
-    ['the header of 100000 by 100000', () => headerOnlyPng(100_000, 100_000), 413, 'too-many-pixels'],
-    ['8000 by 8000', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
-    ['12000 by 8000', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
+    ['a script with a GIF header', () => scriptGif, 422, 'unreadable-photo'],
+    ['a PNG of 30000 by 30000 pixels in 110 KB', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
+    ['a PNG header of 100000 by 100000 pixels', () => headerOnlyPng(100_000, 100_000), 413, 'too-many-pixels'],
+    ['8000 by 8000 pixels', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
+    ['12000 by 8000 pixels', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
     [
-      '30 MB and a byte',
+      'a file of 30 MB and one byte',
       () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(30 * 1024 * 1024 - 3)]),
       413,
       'too-large',
     ],
   ]
-  test.each(refusals)('%s', async (_what, make, status, code) => {
+  test.each(refusals)('leaves no file or row behind for %s', async (_name, make, status, code) => {
     const before = await filesOnDisk(server)
     expect(await upload(server, ann, await make())).toMatchObject({ status, body: { code } })
     expect(await filesOnDisk(server)).toEqual(before)
     expect(await countPhotos(server, ann)).toBe(0)
   })
 
-  test('everything that is none of the six formats', async () => {
+  test('leaves no file behind for formats other than the six accepted ones (415)', async () => {
     const before = await filesOnDisk(server)
     for (const bytes of Object.values(await foreignFiles()))
       expect(await upload(server, ann, bytes, { fileName: 'cat.jpg' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('what is refused leaves nothing behind:', () => {
     expect(await filesOnDisk(server)).toEqual(before)
   })
 
-  test('a photo that kills its decoder, and only that one', async () => {
+  test('leaves no file behind when the decoder crashes (422); the next upload succeeds', async () => {
     const before = await filesOnDisk(server)
     expect(await uploadWhileKilling('SIGSEGV')).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
     expect(await filesOnDisk(server)).toEqual(before)
@@ -158,23 +158,23 @@ describe('what is refused leaves nothing behind:', () => {
   })
 })
 
-describe('what is not the fault of a file uses up none of its refusals:', () => {
+describe('hourly limit of refused files', () => {
   const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
-  /** All but one of the hour's refused files are used up. */
+  /** Uses up all but one of the refused files per hour. */
   const nearlyFull = () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     return server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${ann.id}`}, 59, ${ends})`)
   }
-  /** What two files that are no good are answered. */
+  /** Status codes of two more invalid files. */
   const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
 
-  const soon = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
+  const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
 
   test.each([
     ['a full disk', 'ENOSPC', { status: 507, body: { code: 'storage-full' } }],
-    ['too many open files', 'EMFILE', soon],
-  ])('%s', async (_what, code, refused) => {
+    ['too many open files', 'EMFILE', unavailable],
+  ])('does not count %s', async (_name, code, refused) => {
     await nearlyFull()
     const { put } = server.deps.storage
     server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))
@@ -187,25 +187,25 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
     expect(await twoMore()).toEqual([415, 429])
   })
 
-  test('a decoder that somebody else ended', async () => {
+  test('does not count uploads whose decoder is killed with SIGKILL', async () => {
     await nearlyFull()
     const before = await filesOnDisk(server)
     for (let i = 0; i < 2; i++) {
       const refused = await uploadWhileKilling('SIGKILL')
-      expect(refused).toMatchObject(soon)
+      expect(refused).toMatchObject(unavailable)
     }
     expect(await filesOnDisk(server)).toEqual(before)
     expect(await twoMore()).toEqual([415, 429])
   })
 
-  test('an upload that broke off', async () => {
+  test('does not count an upload that broke off', async () => {
     await nearlyFull()
     await breakOff()
     await breakOff()
     expect(await twoMore()).toEqual([415, 429])
   })
 
-  test('a day that is full, and being told to wait', async () => {
+  test('does not count uploads that the daily quota refuses or the decoder queue delays', async () => {
     await nearlyFull()
     const small = await scene(60, 40).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 8 }, () => uploadWithRetries(server, ann, small)))
@@ -215,7 +215,7 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
   })
 })
 
-/** Uploads a photo and ends every decoder by a signal until the answer is there, and those decoders are gone. */
+/** Uploads a photo, signals every decoder until the answer arrives, and waits until they have ended. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
   const dying = upload(server, ann, await phonePhoto())
   const killed = new Set<number>()
@@ -231,7 +231,7 @@ async function uploadWhileKilling(signal: NodeJS.Signals) {
 }
 
 let address: URL | undefined
-/** Sends the beginning of a photo over a real connection and goes away. */
+/** Sends the first bytes of a photo over a real connection, then closes it. */
 async function breakOff() {
   address ??= new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
   const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
@@ -250,8 +250,8 @@ async function breakOff() {
   await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
 }
 
-describe('a form that breaks off', () => {
-  test('leaves nothing behind and is no bug', async () => {
+describe('broken form upload', () => {
+  test('leaves no file behind and logs no bug when the connection closes', async () => {
     const before = await filesOnDisk(server)
     const logged = server.lines.length
     await breakOff()
@@ -260,7 +260,7 @@ describe('a form that breaks off', () => {
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
-    'or cannot be read (%s) is refused',
+    'answers 400 or 415 to an unreadable body of type %s',
     async (type) => {
       const { status } = await server.call(ann, 'POST', '/api/photos', 'nothing of a form', {
         headers: { 'content-type': type },

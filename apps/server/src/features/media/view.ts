@@ -19,23 +19,19 @@ export type PhotoRow = {
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit
 
-/** Clock and key that signed URLs need. */
 export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 
-/** Fields that determine the URLs of a photo. */
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
 export const photoSrc = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
   `/media/${name}/{width}.{format}${isPublic ? '' : `?${signature(ctx, { name, epoch })}`}`
 
-/** Returns a photo with its URL template. */
 export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
   return { id, state, width, height, placeholder, src: photoSrc(ctx, row), widths, avifWidths }
 }
 
-/** Returns a photo with its edit, for its owner. */
 export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
   const { crop, rotate, adjustments } = row
   return { ...photoView(ctx, row), crop, rotate, adjustments }

@@ -2,10 +2,8 @@ import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 
-/** Returns the file name of a photo's original. */
 export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
-/** Source files of a rendering, and the folder for its results. */
 export type Sources = { file: string; folder: string; portrait: string | undefined }
 
 /** Returns the smallest JPEG of the portrait on the plate; undefined when there is none, or it is deleted. */

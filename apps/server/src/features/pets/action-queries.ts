@@ -49,10 +49,7 @@ export type ActionRow = {
   at: string
 }
 
-/**
- * Returns a pet's actions below an id, newest first, with names of users whom the viewer may see. Leaves out `hidden`
- * verbs, and invitations to roles that are not in `roles`.
- */
+/** Returns actions below an id, newest first, without `hidden` verbs and without invitations to other than `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsAsked) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",

@@ -55,6 +55,5 @@ export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: st
   return counted?.paws ?? 0
 }
 
-/** Deletes paws older than 30 days. */
 export const deleteOldPaws = (db: Db, now: Date) =>
   db.rows(sql`delete from birthday_paws where created_at < ${now.toISOString()}::timestamptz - interval '30 days'`)

@@ -4,10 +4,7 @@ const hour = 3_600_000
 // UTC+14, where each date begins first.
 const AHEAD = 14 * hour
 
-/**
- * Refuses dates of a pet that have not begun anywhere on Earth.
- * @throws Problem 'validation-failed' with each wrong field.
- */
+/** Refuses dates that have not begun anywhere on Earth. @throws Problem 'validation-failed' with each wrong field */
 export function checkDays(
   days: { [field in 'birthday' | 'gotchaDay' | 'diedOn']?: string | null | undefined },
   now: Date,

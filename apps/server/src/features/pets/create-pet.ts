@@ -11,7 +11,6 @@ import { noteAction } from './note-action.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 
-/** Most pets that one user may care for. */
 export const MOST_PETS = 100
 // Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
 const MOST_TRIES = 5
@@ -39,7 +38,6 @@ export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
   if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
 }
 
-/** A pet to insert. `now`: its time of creation. */
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
 /** Inserts a pet of the viewer under a free slug. @throws Problem 'unavailable' when five random slugs were taken */

@@ -9,8 +9,7 @@ import { ownPet } from './own-pet.ts'
 import { lockPet, updatePetDeleted } from './queries.ts'
 
 /**
- * Deletes the viewer's pet: its page and portrait are gone at once, posts that show it stay. The row stays, so that its
- * slug is never reused. A job removes the follows.
+ * Deletes the viewer's pet; posts that show it stay. Its row stays, so that the slug is never reused.
  * @throws Problem as `ownPet`, for `delete`.
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {

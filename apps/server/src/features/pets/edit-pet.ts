@@ -9,10 +9,7 @@ import { ownPet } from './own-pet.ts'
 import { updatePet } from './queries.ts'
 import { petById } from './view.ts'
 
-/**
- * Changes the given fields of a pet, for its owner or family. The slug never changes.
- * @throws Problem as `ownPet`; 'validation-failed' for a date in the future.
- */
+/** Changes the given fields, never the slug. @throws Problem as `ownPet`; 'validation-failed' for a future date */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
   checkDays(change, ctx.now)
   const pet = await ownPet(ctx, id, 'edit')

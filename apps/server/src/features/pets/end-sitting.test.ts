@@ -8,20 +8,20 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { byName, accept } = petCalls(server)
 
-it('a sitter whose time is over reads until when they sat, until they are let in anew; nobody else does', async () => {
+it('GET /api/pets/{id} shows satUntil to a former sitter only, until they rejoin', async () => {
   const [owner, sitter] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
-  const seenBy = async (who: TestUser | null) => {
-    const { myRole, satUntil } = (await server.call<Pet>(who, 'GET', `/api/pets/${pet}`)).body
+  const seenBy = async (user: TestUser | null) => {
+    const { myRole, satUntil } = (await server.call<Pet>(user, 'GET', `/api/pets/${pet}`)).body
     return [myRole, satUntil]
   }
   const { today } = (await server.call<Pet>(null, 'GET', `/api/pets/${pet}`)).body
-  // The tests' people live in Nairobi, where that is the last hour of the day.
+  // Test users live in Nairobi (UTC+3): the end of the day there.
   await givenRole(server, pet, sitter, 'sitter', new Date(`${today}T21:00:00Z`))
   expect(await seenBy(sitter)).toEqual(['sitter', undefined])
   server.clock.advance(2 * day)
   expect(await seenBy(sitter)).toEqual([null, today])
-  for (const who of [owner, null]) expect((await seenBy(who))[1]).toBeUndefined()
+  for (const user of [owner, null]) expect((await seenBy(user))[1]).toBeUndefined()
   expect(refusal(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
   await accept(sitter, await byName(owner, pet, sitter, 'carer'))
   expect(await seenBy(sitter)).toEqual(['carer', undefined])

@@ -17,7 +17,6 @@ export const exportedPets = (user: UserId) => sql`
   from pet_people me join pets p on p.id = me.pet_id
   where me.user_id = ${user} and p.deleted_at is null order by p.id`
 
-/** People whom the user added to pets. */
 export const exportedPeopleAdded = (user: UserId) => sql`
   select c.pet_id as "petId", p.name as pet, u.username, c.role, c.created_at as "createdAt"
   from pet_people c join pets p on p.id = c.pet_id join users u on u.id = c.user_id
@@ -33,5 +32,4 @@ const invites = (user: UserId, rule: SQL) => sql`
 /** Invitations that the user sent, or received by name. */
 export const exportedInvites = (user: UserId) => invites(user, sql`(i.invited_by = ${user} or i.invitee_id = ${user})`)
 
-/** Invitations that the user accepted, by link too. */
 export const exportedAccepted = (user: UserId) => invites(user, sql`i.accepted_by = ${user}`)

@@ -21,8 +21,7 @@ export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promis
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
- * Imports a pet owned by the viewer, with its original dates. `also` runs in the same transaction. Returns false when
- * the pet exists already.
+ * Imports a pet with its original dates; `also` runs in the same transaction. Returns false when it exists already.
  * @throws Problem as `createPet` and `attachPhotos`
  */
 export async function importPet(
@@ -43,7 +42,7 @@ export async function importPet(
   })
 }
 
-// Updates no avatars: a new pet is nobody's stand-in yet.
+// Updates no avatars: no user shows a new pet as stand-in yet.
 async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
   await datePhotos(tx, [portrait], at)

@@ -91,7 +91,6 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
     where ${which} and ${petVisible(viewer, 'p')} and ${userVisible(viewer, 'b')}
     order by i.id desc limit 50`)
 
-/** Returns open invitations to the viewer by name, newest first. */
 export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
   selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
 
@@ -146,11 +145,9 @@ export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly Pe
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
-/** Closes invitations between two users, in both directions, for all pets. */
 export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
   close(db, sql`(i.invited_by, i.invitee_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`, now)
 
-/** Closes the invitations of a deleted pet. */
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
 /** Returns expired invitations that are not closed, in the order of ids, after an id. */
@@ -160,6 +157,5 @@ export const selectRunOut = (db: Db, now: Date, after: string, most: number) =>
     where i.closed_at is null and not (${waiting(now)}) and i.id > ${after}
     order by i.id limit ${most}::int`)
 
-/** Closes an expired invitation. */
 export const closeRunOut = (db: Db, id: InviteId, now: Date) =>
   close(db, sql`i.id = ${id} and not (${waiting(now)})`, now)

@@ -84,10 +84,7 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     await noteAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/**
- * Deletes the viewer's own tribute for good, also on a page that the viewer may no longer see.
- * @throws Problem 'not-found'; 'forbidden' for another user's tribute.
- */
+/** Deletes an own tribute, on an invisible page too. @throws Problem 'not-found'; 'forbidden' for another user's */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
     const locked = await lockTribute(tx.db, id)

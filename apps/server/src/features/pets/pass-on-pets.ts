@@ -37,7 +37,7 @@ async function passOn(ctx: Context, tx: Tx, pet: PetId) {
   await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations that have expired, or whose sitting has ended. */
+/** Closes invitations that have expired, and those for a sitting that has ended. */
 export async function closeOldInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

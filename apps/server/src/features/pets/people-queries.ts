@@ -24,10 +24,7 @@ export type HumanRow = UserCardRow & {
   addedBy: UserCardRow | null
 }
 
-/**
- * Returns the people of a pet, owners first, for a viewer who is one of them. Blocks between them hide nobody, so that
- * an owner can remove a blocked user.
- */
+/** Returns a pet's people, owners first. Ignores blocks, so that an owner can remove a blocked user. */
 export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<HumanRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
@@ -77,7 +74,7 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
 export const deleteHuman = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
-/** Returns pets without an owner, whose owners' accounts were erased, in the order of ids, after an id. */
+/** Returns pets without an owner, after an erasure, in the order of ids, after an id. */
 export const selectOwnerless = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}
@@ -95,7 +92,6 @@ export const selectHeir = (db: Db, pet: PetId) =>
     where c.pet_id = ${pet} and c.role in ('family', 'carer')
     order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
 
-/** Returns a user by username, if the viewer may see the user. */
 export const selectByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)

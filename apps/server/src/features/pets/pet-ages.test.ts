@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// The clock of a file goes forward only.
+// The test clock only moves forward: the tests are ordered by date.
 const server = serverForFile()
 
-async function to(instant: string) {
+async function advanceTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
@@ -28,9 +28,9 @@ async function born(zone: string) {
 
 const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
-describe('the day where a pet lives', () => {
-  it('comes with the notification of its birthday, east and west of UTC', async () => {
-    await to('2026-11-27T09:00:00Z')
+describe('local day of a pet', () => {
+  it('is the day in its birthday notification, east and west of UTC', async () => {
+    await advanceTo('2026-11-27T09:00:00Z')
     const fan = await aUser(server)
     const pets: PetId[] = []
     for (const zone of ['Asia/Tokyo', 'Africa/Nairobi', 'America/Los_Angeles']) {
@@ -39,53 +39,53 @@ describe('the day where a pet lives', () => {
       pets.push(pet)
     }
     for (const instant of ['2026-11-27T15:15:00Z', '2026-11-27T21:15:00Z', '2026-11-28T08:15:00Z']) {
-      await to(instant)
+      await advanceTo(instant)
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
       await server.runJobs() // the job's events, and their jobs
     }
     const { body } = await server.call<{ notifications: Notification[] }>(fan, 'GET', '/api/notifications')
-    const told = body.notifications.map(({ pet, day, updatedAt }) => [
+    const lines = body.notifications.map(({ pet, day, updatedAt }) => [
       pets.indexOf(pet?.id as PetId),
       day,
       updatedAt.slice(0, 10),
     ])
-    expect(told).toEqual([
+    expect(lines).toEqual([
       [2, '2026-11-28', '2026-11-28'],
       [1, '2026-11-28', '2026-11-27'],
       [0, '2026-11-28', '2026-11-27'],
     ])
   })
 
-  it('comes as an offset to UTC on name plates in feed, post and profile, by the clocks of the season', async () => {
-    await to('2026-12-31T20:00:00Z')
+  it('appears as a UTC offset on pet cards in feed, post and profile, with daylight saving time', async () => {
+    await advanceTo('2026-12-31T20:00:00Z')
     const { owner, pet } = await born('America/Los_Angeles')
     const fan = await aUser(server)
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner, { pets: [pet] })
     const offsets = async () => {
       const feed = await server.call<FeedPage>(fan, 'GET', '/api/feed')
-      const one = await server.call(fan, 'GET', `/api/posts/${post.id}`)
+      const reply = await server.call(fan, 'GET', `/api/posts/${post.id}`)
       const pets = await server.call<{ pets: PetCard[] }>(fan, 'GET', `/api/users/${owner.id}/pets`)
       return [
         ofPet(feed.body.posts.find(({ id }) => id === post.id)?.pets ?? [], pet)?.utcOffset,
-        ofPet(v.parse(Post, one.body).pets, pet)?.utcOffset,
+        ofPet(v.parse(Post, reply.body).pets, pet)?.utcOffset,
         ofPet(pets.body.pets, pet)?.utcOffset,
       ]
     }
     expect(await offsets()).toEqual([-480, -480, -480])
-    await to('2027-07-01T20:00:00Z')
+    await advanceTo('2027-07-01T20:00:00Z')
     expect(await offsets()).toEqual([-420, -420, -420])
   })
 
-  it('says of a post on which day it was posted, whatever the season now', async () => {
-    await to('2027-12-31T22:30:00Z') // 1:30 on 1 January in Nairobi
+  it('sets postedOn by the UTC offset at posting time, not by the present one', async () => {
+    await advanceTo('2027-12-31T22:30:00Z') // 1:30 on 1 January in Nairobi
     const nairobi = await born('Africa/Nairobi')
     const posted = await aPost(server, nairobi.owner, { pets: [nairobi.pet] })
-    await to('2028-01-01T07:30:00Z') // 23:30 on 31 December in Los Angeles
+    await advanceTo('2028-01-01T07:30:00Z') // 23:30 on 31 December in Los Angeles
     const angeles = await born('America/Los_Angeles')
     const late = await aPost(server, angeles.owner, { pets: [angeles.pet] })
-    await to('2028-07-01T09:00:00Z')
+    await advanceTo('2028-07-01T09:00:00Z')
     const dayOf = async (id: string, pet: PetId) =>
       ofPet(v.parse(Post, (await server.call(null, 'GET', `/api/posts/${id}`)).body).pets, pet)?.postedOn
     expect(await dayOf(posted.id, nairobi.pet)).toBe('2028-01-01')

@@ -10,18 +10,18 @@ import { serverForFile } from '#testing/server.ts'
 import { petJobs } from './jobs.ts'
 import { tellBirthdays } from './tell-birthdays.ts'
 
-// The clock of a file goes forward only: its tests are written in the order of their days.
+// The test clock only moves forward: the tests are ordered by date.
 const server = serverForFile()
 
-/** Goes on to an instant; whoever is logged in stays so. */
-async function to(instant: string) {
+/** Advances the clock to an instant and keeps every session alive. */
+async function advanceTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
 const run = () => tellBirthdays(contextOf(server.deps, system))
 
-/** A pet born on a day, whose first owner lives in a time zone. */
+/** A pet born on this day; its first owner lives in this time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -30,18 +30,18 @@ async function born(birthday: string, zone = 'Africa/Nairobi') {
   return { owner, pet }
 }
 
-const told = async (pet: PetId) =>
+const eventDays = async (pet: PetId) =>
   (
     await server.deps.database.rows<{ day: string }>(sql`
       select data ->> 'day' as day from events where type = 'pet-birthday' and data ->> 'petId' = ${pet} order by id`)
   ).map(({ day }) => day)
 
-const cards = async (who: TestUser) =>
-  (await server.call<{ birthdays: Birthday[] }>(who, 'GET', '/api/birthdays')).body.birthdays
+const cards = async (user: TestUser) =>
+  (await server.call<{ birthdays: Birthday[] }>(user, 'GET', '/api/birthdays')).body.birthdays
 
-describe('a birthday', () => {
-  it('is told when its day begins where the first owner lives, once, by two processes at once too', async () => {
-    await to('2027-03-10T08:00:00Z')
+describe('tell-birthdays', () => {
+  it('writes one event when the day begins in the first owner’s time zone, also in concurrent runs', async () => {
+    await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')
     await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner counts
@@ -53,9 +53,9 @@ describe('a birthday', () => {
       '2027-03-12T05:00:00Z',
       '2027-03-13T03:00:00Z',
     ]) {
-      await to(instant)
+      await advanceTo(instant)
       await Promise.all([run(), run(), run()])
-      seen.push([(await told(tokyo.pet)).length, (await told(newYork.pet)).length])
+      seen.push([(await eventDays(tokyo.pet)).length, (await eventDays(newYork.pet)).length])
     }
     expect(seen).toEqual([
       [0, 0],
@@ -64,17 +64,17 @@ describe('a birthday', () => {
       [1, 1],
       [1, 1],
     ])
-    expect([await told(tokyo.pet), await told(newYork.pet)]).toEqual([['2027-03-12'], ['2027-03-12']])
+    expect([await eventDays(tokyo.pet), await eventDays(newYork.pet)]).toEqual([['2027-03-12'], ['2027-03-12']])
   })
 
-  it('is told late after a pause within the day, and not when the day was missed', async () => {
+  it('writes a late event within the day, and none for a missed day', async () => {
     const [late, missed] = [await born('2020-03-20'), await born('2020-03-18')]
-    await to('2027-03-20T20:00:00Z') // 23:00 in Nairobi
+    await advanceTo('2027-03-20T20:00:00Z') // 23:00 in Nairobi
     await run()
-    expect([await told(late.pet), await told(missed.pet)]).toEqual([['2027-03-20'], []])
+    expect([await eventDays(late.pet), await eventDays(missed.pet)]).toEqual([['2027-03-20'], []])
   })
 
-  it('comes again the next year, but not on the day of birth, after death or removal', async () => {
+  it('writes one event a year, but none on the day of birth, after death or after deletion', async () => {
     const [again, today, dead, gone] = [
       await born('2020-04-01'),
       await born('2027-04-01'),
@@ -83,36 +83,36 @@ describe('a birthday', () => {
     ]
     await server.deps.database.rows(sql`update pets set died_on = '2027-01-01' where id = ${dead.pet}`)
     await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${gone.pet}`)
-    await to('2027-04-01T09:00:00Z')
+    await advanceTo('2027-04-01T09:00:00Z')
     await run()
-    await to('2028-04-01T09:00:00Z')
+    await advanceTo('2028-04-01T09:00:00Z')
     await run()
-    expect(await told(again.pet)).toEqual(['2027-04-01', '2028-04-01'])
-    expect(await told(today.pet)).toEqual(['2028-04-01'])
-    expect([await told(dead.pet), await told(gone.pet)]).toEqual([[], []])
+    expect(await eventDays(again.pet)).toEqual(['2027-04-01', '2028-04-01'])
+    expect(await eventDays(today.pet)).toEqual(['2028-04-01'])
+    expect([await eventDays(dead.pet), await eventDays(gone.pet)]).toEqual([[], []])
   })
 
-  it('on 29 February is kept on the 28th in common years and on its own day in leap years', async () => {
+  it('moves a birthday on 29 February to the 28th in common years only', async () => {
     const leapling = await born('2024-02-29')
     for (const day of ['2029-02-28', '2029-03-01', '2030-02-28', '2032-02-28', '2032-02-29', '2032-03-01']) {
-      await to(`${day}T09:00:00Z`)
+      await advanceTo(`${day}T09:00:00Z`)
       await run()
     }
-    expect(await told(leapling.pet)).toEqual(['2029-02-28', '2030-02-28', '2032-02-29'])
+    expect(await eventDays(leapling.pet)).toEqual(['2029-02-28', '2030-02-28', '2032-02-29'])
   })
 })
 
-describe('the birthday card', () => {
-  it('is shown to followers for one day, and takes one paw from each', async () => {
+describe('birthday card', () => {
+  it('is shown to followers for one day and accepts one paw per user', async () => {
     const { pet, owner } = await born('2029-06-01')
     const [fan, other] = [await aUser(server), await aUser(server)]
     await givenPetFollow(server, fan, pet)
-    await to('2032-07-01T09:00:00Z')
+    await advanceTo('2032-07-01T09:00:00Z')
     await aPost(server, owner, { pets: [pet], caption: 'three' })
-    await to('2033-05-31T20:59:00Z')
-    const paw = (who: TestUser, method: 'PUT' | 'DELETE') => server.call(who, method, `/api/pets/${pet}/birthday-paw`)
+    await advanceTo('2033-05-31T20:59:00Z')
+    const paw = (user: TestUser, method: 'PUT' | 'DELETE') => server.call(user, method, `/api/pets/${pet}/birthday-paw`)
     expect([await cards(fan), refusal(await paw(fan, 'PUT'))]).toEqual([[], 'conflict'])
-    await to('2033-05-31T21:00:00Z')
+    await advanceTo('2033-05-31T21:00:00Z')
     expect(await cards(fan)).toMatchObject([
       {
         day: '2033-06-01',
@@ -128,31 +128,31 @@ describe('the birthday card', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await cards(fan)).toMatchObject([{ paws: 2, pawedByMe: true }])
     expect((await paw(other, 'DELETE')).body).toEqual({ paws: 1, pawedByMe: false })
-    await to('2033-06-01T21:00:00Z')
+    await advanceTo('2033-06-01T21:00:00Z')
     expect(await cards(fan)).toEqual([])
   })
 
-  it('is forgotten with its paws after thirty days', async () => {
+  it('loses its paws after 30 days', async () => {
     const { pet } = await born('2031-06-07')
     const fan = await aUser(server)
-    await to('2033-06-07T09:00:00Z')
+    await advanceTo('2033-06-07T09:00:00Z')
     await server.call(fan, 'PUT', `/api/pets/${pet}/birthday-paw`)
-    const left = async () => {
+    const pawCount = async () => {
       const job = petJobs(() => contextOf(server.deps, system)).find(({ name }) => name === 'forget-paws')
       await job?.work({} as never)
       return (await server.deps.database.rows(sql`select 1 from birthday_paws where pet_id = ${pet}`)).length
     }
-    expect(await left()).toBe(1)
-    await to('2033-07-07T09:00:01Z')
-    expect(await left()).toBe(0)
+    expect(await pawCount()).toBe(1)
+    await advanceTo('2033-07-07T09:00:01Z')
+    expect(await pawCount()).toBe(0)
   })
 
-  it('counts no paw of somebody blocked, either way', async () => {
+  it('excludes paws across a block, in both directions', async () => {
     const { pet } = await born('2031-06-05')
     const [fan, blocked, other] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenPetFollow(server, fan, pet)
-    await to('2033-06-05T09:00:00Z')
-    const paw = (who: TestUser) => server.call(who, 'PUT', `/api/pets/${pet}/birthday-paw`)
+    await advanceTo('2033-06-05T09:00:00Z')
+    const paw = (user: TestUser) => server.call(user, 'PUT', `/api/pets/${pet}/birthday-paw`)
     await Promise.all([paw(blocked), paw(other)])
     expect(await cards(fan)).toMatchObject([{ paws: 2 }])
     await server.call(fan, 'PUT', `/api/users/${blocked.id}/block`)
@@ -162,15 +162,15 @@ describe('the birthday card', () => {
     expect((await paw(other)).body).toEqual({ paws: 3, pawedByMe: true })
   })
 
-  it('is not shown of a pet that is hidden, filtered, or died', async () => {
+  it('is not shown for a hidden, filtered or dead pet', async () => {
     const { pet } = await born('2030-06-03')
     const [hider, filterer, fan] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const who of [hider, filterer, fan]) await givenPetFollow(server, who, pet)
+    for (const user of [hider, filterer, fan]) await givenPetFollow(server, user, pet)
     await givenHide(server, hider, { pet })
     await server.deps.database.rows(sql`
       insert into species_filters (id, user_id, species, created_at)
       values (gen_random_uuid(), ${filterer.id}, 'dog', now())`)
-    await to('2033-06-03T09:00:00Z')
+    await advanceTo('2033-06-03T09:00:00Z')
     const seen = async () => [(await cards(hider)).length, (await cards(filterer)).length, (await cards(fan)).length]
     expect(await seen()).toEqual([0, 0, 1])
     await server.deps.database.rows(sql`update pets set died_on = '2033-06-02' where id = ${pet}`)
@@ -180,12 +180,12 @@ describe('the birthday card', () => {
 })
 
 describe('on this day', () => {
-  const memories = async (who: TestUser | null, path: string) =>
+  const memories = async (user: TestUser | null, path: string) =>
     v
-      .parse(v.object({ memories: v.array(Memory) }), (await server.call(who, 'GET', path)).body)
+      .parse(v.object({ memories: v.array(Memory) }), (await server.call(user, 'GET', path)).body)
       .memories.map(({ yearsAgo, post }) => [yearsAgo, post.caption])
 
-  it('brings back posts of the pet from the same day where it lives, as far as one may see them', async () => {
+  it('lists visible posts of the same local day in earlier years, and none after death', async () => {
     const { pet, owner } = await born('2030-01-01')
     const posts: [string, object][] = [
       ['2034-08-09T20:59:00Z', { caption: 'the day before' }],
@@ -196,10 +196,10 @@ describe('on this day', () => {
       ['2036-08-10T10:00:00Z', { caption: 'today' }],
     ]
     for (const [instant, words] of posts) {
-      await to(instant)
+      await advanceTo(instant)
       await aPost(server, owner, { pets: [pet], ...words })
     }
-    await to('2036-08-10T12:00:00Z')
+    await advanceTo('2036-08-10T12:00:00Z')
     const path = `/api/pets/${pet}/on-this-day`
     expect(await memories(owner, path)).toEqual([
       [1, 'for followers'],
@@ -213,15 +213,15 @@ describe('on this day', () => {
     expect([await memories(owner, path), await memories(owner, '/api/on-this-day')]).toEqual([[], []])
   })
 
-  it('has 29 February on its own day in leap years and on the 28th in others', async () => {
+  it('lists posts of 29 February on the 28th in common years only', async () => {
     const { pet, owner } = await born('2030-01-01')
     for (const day of ['2040-02-28', '2040-02-29']) {
-      await to(`${day}T10:00:00Z`)
+      await advanceTo(`${day}T10:00:00Z`)
       await aPost(server, owner, { pets: [pet], caption: day })
     }
     const seen: unknown[] = []
     for (const day of ['2041-02-28', '2041-03-01', '2044-02-28', '2044-02-29']) {
-      await to(`${day}T10:00:00Z`)
+      await advanceTo(`${day}T10:00:00Z`)
       seen.push(await memories(owner, `/api/pets/${pet}/on-this-day`))
     }
     expect(seen).toEqual([

@@ -5,10 +5,7 @@ import { asInstant } from '#platform/database/compiled.ts'
 export const standing = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
-/**
- * SQL of a pet's time zone: its first owner's, or `TIME_ZONE` when the database does not know that name; UTC without an
- * owner. `pet`: an id as SQL.
- */
+/** SQL of a pet's time zone: its first owner's, or `TIME_ZONE` if that is unknown; UTC without an owner. */
 export const zoneOf = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`

@@ -18,56 +18,62 @@ const written = async () =>
     await server.deps.database.rows<{ type: string }>(sql`select type from events where type like 'pet-%' order by id`)
   ).map(({ type }) => type)
 
-// Everybody of the tests lives in Nairobi, where the day begins three hours before it does in UTC.
+// Test users live in Nairobi (UTC+3).
 const inDays = (days: number) =>
   new Date(server.clock.now().getTime() + 3 * hour + days * day).toISOString().slice(0, 10)
 
-describe('an invitation by name', () => {
-  it('makes who says yes one of its people, once, and tells what happened', async () => {
+describe('invitation', () => {
+  it('adds the invitee to the pet’s people once and writes events', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await server.runJobs()
-    const made = await byName(owner, pet, friend, 'family')
-    expect(v.parse(PetInvite, made)).toMatchObject({ role: 'family', invitee: { id: friend.id }, by: { id: owner.id } })
+    const invitation = await byName(owner, pet, friend, 'family')
+    expect(v.parse(PetInvite, invitation)).toMatchObject({
+      role: 'family',
+      invitee: { id: friend.id },
+      by: { id: owner.id },
+    })
     expect(await written()).toEqual(['pet-invited'])
-    const seen = await server.call<Invitation>(friend, 'GET', `/api/invitations/${made.id}`)
+    const seen = await server.call<Invitation>(friend, 'GET', `/api/invitations/${invitation.id}`)
     expect(seen.body).toMatchObject({ state: 'waiting', role: 'family', pet: { name: 'Rex' }, by: { id: owner.id } })
     const list = await server.call<{ invitations: Invitation[] }>(friend, 'GET', '/api/invitations')
     expect(list.body.invitations).toEqual([seen.body])
 
-    expect((await accept(friend, made)).body.myRole).toBe('family')
+    expect((await accept(friend, invitation)).body.myRole).toBe('family')
     expect(await written()).toEqual(['pet-invited', 'pet-invite-closed', 'pet-person-joined'])
-    expect((await accept(friend, made)).body.myRole).toBe('family')
+    expect((await accept(friend, invitation)).body.myRole).toBe('family')
     expect(await rolesOf(friend, pet)).toEqual([
       [owner.username, 'owner'],
       [friend.username, 'family'],
     ])
     const { people, invites } = await peopleOf(owner, pet)
     expect([people[1]?.addedBy?.id, invites]).toEqual([owner.id, []])
-    expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${made.id}`)).body.state).toBe('accepted')
+    expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${invitation.id}`)).body.state).toBe(
+      'accepted',
+    )
   })
 
-  it('stays open for one when another says yes', async () => {
+  it('stays open when another invitee accepts', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const [made, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
-    await accept(friend, made)
+    const [invitation, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
+    await accept(friend, invitation)
     expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${stays.id}`)).body.state).toBe('waiting')
   })
 
-  it('is for the invited alone', async () => {
+  it('answers not-found to everyone but the invitee', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const { id } = await byName(owner, pet, friend, 'carer')
-    for (const who of [other, owner]) {
-      expect(refusal(await server.call(who, 'GET', `/api/invitations/${id}`))).toBe('not-found')
-      expect(refusal(await server.call(who, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
-      expect(refusal(await server.call(who, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
+    for (const user of [other, owner]) {
+      expect(refusal(await server.call(user, 'GET', `/api/invitations/${id}`))).toBe('not-found')
+      expect(refusal(await server.call(user, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
+      expect(refusal(await server.call(user, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
     }
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
   })
 
-  it('is over once declined, taken back, or after seven days; then they may be asked again', async () => {
+  it('ends when declined, withdrawn or seven days old, and can then be sent again', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const first = await byName(owner, pet, friend, 'carer')
@@ -87,7 +93,7 @@ describe('an invitation by name', () => {
     expect(refusal(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
-  it('reaches nobody across a block, and nobody who is not here', async () => {
+  it('answers not-found across a block and for an unknown username', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const waiting = await byName(owner, pet, friend, 'carer')
@@ -100,7 +106,7 @@ describe('an invitation by name', () => {
     expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('is refused to who is one of its people already, but for a say as an owner', async () => {
+  it('answers conflict for a person of the pet, unless it makes family an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -109,7 +115,7 @@ describe('an invitation by name', () => {
     expect(refusal(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('raises a carer by its link to owner, and is left open by who owns it already', async () => {
+  it('makes a carer an owner by link and answers conflict to an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -118,7 +124,7 @@ describe('an invitation by name', () => {
     expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
   })
 
-  it('ends with the say of who sent it', async () => {
+  it('ends when its sender may no longer send it', async () => {
     const [owner, second, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, second])
     const [named, token] = [
@@ -133,7 +139,7 @@ describe('an invitation by name', () => {
     expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('is sent twenty times an hour and no more', async () => {
+  it('answers too-many-requests after 20 an hour', async () => {
     const owner = await aUser(server)
     const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
     const sent: unknown[] = []
@@ -143,15 +149,15 @@ describe('an invitation by name', () => {
   })
 })
 
-describe('a one-time link', () => {
-  it('is shown once, kept as a hash, and taken by the first of two at once', async () => {
+describe('invitation link', () => {
+  it('is stored as a hash and works for one of two concurrent users', async () => {
     const [owner, a, b] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const { link } = (await invite(owner, pet, 'carer')).body
     expect(link).toMatch(/^http:\/\/localhost:3000\/invitations\/link#[\w-]{43}$/)
     const token = (link ?? '').split('#')[1] ?? ''
-    const kept = await server.deps.database.rows<{ row: string }>(sql`select i::text as row from pet_invites i`)
-    expect(kept.some(({ row }) => row.includes(token))).toBe(false)
+    const stored = await server.deps.database.rows<{ row: string }>(sql`select i::text as row from pet_invites i`)
+    expect(stored.some(({ row }) => row.includes(token))).toBe(false)
     const looked = await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })
     expect(looked.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
 
@@ -163,21 +169,21 @@ describe('a one-time link', () => {
     expect(server.lines.join('')).not.toContain(token)
   })
 
-  it('stays for others when one of the people tries it, and ends when it is taken back', async () => {
+  it('stays valid after an owner tries it, and ends when withdrawn', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const made = (await invite(owner, pet, 'carer')).body
-    expect(refusal(await acceptLink(owner, (made.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
+    const invitation = (await invite(owner, pet, 'carer')).body
+    expect(refusal(await acceptLink(owner, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
     const waiting = await server.call<Invitation>(null, 'POST', '/api/invitation-links', {
-      token: (made.link ?? '').split('#')[1] ?? '',
+      token: (invitation.link ?? '').split('#')[1] ?? '',
     })
     expect(waiting.body.state).toBe('waiting')
-    await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${made.invite.id}`)
-    expect(refusal(await acceptLink(friend, (made.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${invitation.invite.id}`)
+    expect(refusal(await acceptLink(friend, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
     expect(refusal(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
-  it('of family is taken back by an owner, and a link for an owner not by family', async () => {
+  it('can be withdrawn by an owner if family sent it, but not the other way round', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -192,21 +198,22 @@ describe('a one-time link', () => {
   })
 })
 
-describe('a sitter', () => {
-  it('sits to the end of the day where the first owner lives', async () => {
+describe('sitter', () => {
+  it('keeps the role until the end of the day in the first owner’s time zone', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)
     const pet = await aPet(server, [owner])
-    const made = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' }) // summer time begins in New York
-    expect(made.until).toBe('2027-03-14')
-    const kept = await server.deps.database.row<{ until: string }>(sql`
-      select until from pet_invites where id = ${made.id}`)
-    expect(kept?.until).toBe('2027-03-15T04:00:00.000Z')
-    await accept(sitter, made)
+    // Summer time begins in New York on this day.
+    const invitation = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' })
+    expect(invitation.until).toBe('2027-03-14')
+    const stored = await server.deps.database.row<{ until: string }>(sql`
+      select until from pet_invites where id = ${invitation.id}`)
+    expect(stored?.until).toBe('2027-03-15T04:00:00.000Z')
+    await accept(sitter, invitation)
     expect((await peopleOf(sitter, pet)).people[1]?.until).toBe('2027-03-14')
   })
 
-  it('posts until their time is over, when it ends by itself', async () => {
+  it('can post until the last day ends and then loses the role', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(sitter, await byName(owner, pet, sitter, 'sitter', { until: inDays(0) }))
@@ -222,17 +229,17 @@ describe('a sitter', () => {
   })
 
   it.each([
-    ['no day', {}, 'until'],
-    ['yesterday', { until: '2020-01-01' }, 'until'],
-    ['a day in two years', { until: '2099-01-01' }, 'until'],
-    ['no calendar day', { until: '2027-02-30' }, 'until'],
-  ])('is not asked with %s', async (_, more, field) => {
+    ['a missing day', {}, 'until'],
+    ['a past day', { until: '2020-01-01' }, 'until'],
+    ['a day in 2099', { until: '2099-01-01' }, 'until'],
+    ['a day that does not exist', { until: '2027-02-30' }, 'until'],
+  ])('cannot be invited with %s', async (_, more, field) => {
     const owner = await aUser(server)
     const refused = await invite(owner, await aPet(server, [owner]), 'sitter', more)
     expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
   })
 
-  it('alone has a last day, and their own', async () => {
+  it('needs a last day, which other roles do not have', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -246,16 +253,16 @@ describe('a sitter', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('whose days are over before the answer is nobody', async () => {
+  it('gets gone when accepting after the last day; one pet-invite-closed event is written', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const made = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
+    const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
-    expect(refusal(await accept(friend, made))).toBe('gone')
+    expect(refusal(await accept(friend, invitation))).toBe('gone')
     await closeOldInvites(contextOf(server.deps, system))
     await closeOldInvites(contextOf(server.deps, system))
-    const told = await server.deps.database.rows(sql`
-      select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${made.id}`)
-    expect(told).toHaveLength(1)
+    const events = await server.deps.database.rows(sql`
+      select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${invitation.id}`)
+    expect(events).toHaveLength(1)
   })
 })

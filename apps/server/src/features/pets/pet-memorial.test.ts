@@ -12,8 +12,8 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const remember = (who: TestUser, pet: PetId, diedOn: unknown = '2026-09-09') =>
-  server.call<Pet>(who, 'PUT', `/api/pets/${pet}/memorial`, { diedOn })
+const remember = (user: TestUser, pet: PetId, diedOn: unknown = '2026-09-09') =>
+  server.call<Pet>(user, 'PUT', `/api/pets/${pet}/memorial`, { diedOn })
 
 async function aMemorial() {
   const owner = await aUser(server)
@@ -22,20 +22,20 @@ async function aMemorial() {
   return { owner, pet }
 }
 
-const leave = (who: TestUser, pet: PetId, text = 'He waited for our school bus.') =>
-  server.call<Tribute>(who, 'POST', `/api/pets/${pet}/tributes`, { text })
-const decide = (who: TestUser, { id }: Tribute, state: string) =>
-  server.call(who, 'PATCH', `/api/tributes/${id}`, { state })
-const list = async (who: TestUser | null, pet: PetId, query = '') =>
+const leave = (user: TestUser, pet: PetId, text = 'He waited for our school bus.') =>
+  server.call<Tribute>(user, 'POST', `/api/pets/${pet}/tributes`, { text })
+const decide = (user: TestUser, { id }: Tribute, state: string) =>
+  server.call(user, 'PATCH', `/api/tributes/${id}`, { state })
+const list = async (user: TestUser | null, pet: PetId, query = '') =>
   v.parse(
     v.object({ tributes: v.array(Tribute), cursor: v.nullable(v.string()), approved: v.number() }),
-    (await server.call(who, 'GET', `/api/pets/${pet}/tributes${query}`)).body,
+    (await server.call(user, 'GET', `/api/pets/${pet}/tributes${query}`)).body,
   )
-const texts = async (who: TestUser | null, pet: PetId) =>
-  (await list(who, pet)).tributes.map(({ text, state }) => [text, state])
+const texts = async (user: TestUser | null, pet: PetId) =>
+  (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
 
-describe('a memorial', () => {
-  it('is made by an owner, says the day, and can be taken back', async () => {
+describe('memorial', () => {
+  it('can be set, changed and removed by an owner, and each change is a pet action', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
@@ -47,7 +47,7 @@ describe('a memorial', () => {
     expect(actions).toEqual([{ verb: 'remembered' }, { verb: 'remembered' }, { verb: 'memorial-undone' }])
   })
 
-  it('leaves the birthday out of its cards', async () => {
+  it('hides the birthday on the pet’s cards', async () => {
     const owner = await aUser(server)
     const other = await aUser(server)
     const pet = await aPet(server, [owner])
@@ -61,18 +61,18 @@ describe('a memorial', () => {
   })
 
   it.each([
-    ['no day', null],
-    ['a day to come', '2999-01-01'],
-    ['no calendar day', '2026-02-30'],
+    ['a missing day', null],
+    ['a future day', '2999-01-01'],
+    ['a day that does not exist', '2026-02-30'],
     ['a day before its birthday', '2019-12-31'],
-  ])('is refused with %s', async (_, diedOn) => {
+  ])('answers validation-failed to %s', async (_, diedOn) => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
     expect(refusal(await remember(owner, pet, diedOn))).toBe('validation-failed')
   })
 
-  it('ends suggestions and ages, and its posts leave Explore while they stay on its page', async () => {
+  it('removes the pet from suggestions and its posts from Explore, and keeps them on its page', async () => {
     const [owner, stranger] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner], 'Simba')
     await server.deps.database.rows(sql`
@@ -99,38 +99,38 @@ describe('a memorial', () => {
   })
 })
 
-describe('a memory', () => {
-  it('is seen by its author and the owners until one of them puts it up', async () => {
+describe('tribute', () => {
+  it('is visible to its author and the owners only until an owner approves it', async () => {
     const { owner, pet } = await aMemorial()
     const [author, family] = [await aUser(server), await aUser(server)]
     await givenRole(server, pet, family, 'family')
     await server.runJobs()
-    const left = (await leave(author, pet)).body
-    expect(v.parse(Tribute, left)).toMatchObject({ state: 'waiting', mine: true, author: { id: author.id } })
+    const tribute = (await leave(author, pet)).body
+    expect(v.parse(Tribute, tribute)).toMatchObject({ state: 'waiting', mine: true, author: { id: author.id } })
     const events = await server.deps.database.rows(sql`select type, data - 'requestId' as data from events`)
-    expect(events).toEqual([{ type: 'tribute-left', data: { tributeId: left.id, petId: pet, by: author.id } }])
+    expect(events).toEqual([{ type: 'tribute-left', data: { tributeId: tribute.id, petId: pet, by: author.id } }])
     const waits = [['He waited for our school bus.', 'waiting']]
     expect([await texts(author, pet), await texts(owner, pet)]).toEqual([waits, waits])
     expect([await texts(family, pet), await texts(null, pet)]).toEqual([[], []])
-    expect(refusal(await decide(family, left, 'approved'))).toBe('not-found')
-    expect(refusal(await decide(author, left, 'approved'))).toBe('forbidden')
-    expect(refusal(await decide(owner, left, 'approved'))).toBe(204)
+    expect(refusal(await decide(family, tribute, 'approved'))).toBe('not-found')
+    expect(refusal(await decide(author, tribute, 'approved'))).toBe('forbidden')
+    expect(refusal(await decide(owner, tribute, 'approved'))).toBe(204)
     expect(await texts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
     expect((await list(null, pet)).approved).toBe(1)
-    expect(refusal(await decide(family, left, 'declined'))).toBe('forbidden')
+    expect(refusal(await decide(family, tribute, 'declined'))).toBe('forbidden')
   })
 
-  it('that is left out is gone for everybody, without a word', async () => {
+  it('disappears for everyone when an owner declines it', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
-    const left = (await leave(author, pet)).body
-    await decide(owner, left, 'declined')
+    const tribute = (await leave(author, pet)).body
+    await decide(owner, tribute, 'declined')
     expect([await texts(author, pet), await texts(owner, pet)]).toEqual([[], []])
-    expect(refusal(await decide(owner, left, 'approved'))).toBe('not-found')
-    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${left.id}`))).toBe('not-found')
+    expect(refusal(await decide(owner, tribute, 'approved'))).toBe('not-found')
+    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
-  it('of an owner is up at once; its author alone takes it away', async () => {
+  it('is approved at once when an owner writes it, and can be deleted by its author only', async () => {
     const { owner, pet } = await aMemorial()
     const own = (await leave(owner, pet, 'Fifteen years.')).body
     expect(own.state).toBe('approved')
@@ -140,19 +140,19 @@ describe('a memory', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be taken away by its author when an owner has blocked them, and by nobody else unseen', async () => {
+  it('can be deleted by an author whom an owner blocks; another blocked user gets not-found', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
-    const left = (await leave(author, pet)).body
-    await decide(owner, left, 'approved')
-    for (const who of [author, other]) await server.call(owner, 'PUT', `/api/users/${who.id}/block`)
-    expect(refusal(await server.call(other, 'DELETE', `/api/tributes/${left.id}`))).toBe('not-found')
+    const tribute = (await leave(author, pet)).body
+    await decide(owner, tribute, 'approved')
+    for (const user of [author, other]) await server.call(owner, 'PUT', `/api/users/${user.id}/block`)
+    expect(refusal(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
     expect(await texts(null, pet)).toHaveLength(1)
-    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${left.id}`))).toBe(204)
+    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('goes with its pet, and what was said of it there', async () => {
+  it('is deleted with its pet, as is the bio of the pet', async () => {
     const { owner, pet } = await aMemorial()
     await server.call(owner, 'PATCH', `/api/pets/${pet}`, { bio: 'Lived in Kilimani.' })
     await leave(await aUser(server), pet)
@@ -161,7 +161,7 @@ describe('a memory', () => {
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
   })
 
-  it('is for memorials, kept unseen while one is taken back, and of at most 500 letters', async () => {
+  it('is hidden while the memorial is removed, and refused without one or above 500 letters', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)
@@ -173,7 +173,7 @@ describe('a memory', () => {
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
-  it('is one of ten a day, comes page by page, and not across a block', async () => {
+  it('is limited to ten a day, listed in pages and hidden across a block', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []
@@ -188,7 +188,7 @@ describe('a memory', () => {
     server.clock.advance(day)
     expect(refusal(await leave(author, pet, 'Tomorrow'))).toBe(201)
     const reader = await aUser(server)
-    for (const one of (await list(owner, pet, '?limit=50')).tributes) await decide(owner, one, 'approved')
+    for (const each of (await list(owner, pet, '?limit=50')).tributes) await decide(owner, each, 'approved')
     expect((await list(reader, pet)).approved).toBe(11)
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${author.id}, ${reader.id}, now())`)

@@ -15,8 +15,8 @@ import { passOnPets } from './pass-on-pets.ts'
 const server = serverForFile()
 const { byName, accept, leave, rolesOf } = petCalls(server)
 
-describe('the last owner', () => {
-  it('cannot leave, be taken off or step down before handing over', async () => {
+describe('last owner', () => {
+  it('gets conflict when leaving or stepping down before a handover', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -26,24 +26,24 @@ describe('the last owner', () => {
     const gone = await aUser(server)
     await givenRole(server, pet, gone, 'owner')
     await markDeleted(server, gone)
-    expect(refusal(await leave(owner, pet))).toBe('conflict') // an owner whose account is marked deleted keeps nothing
+    expect(refusal(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
   })
 
   it.each([
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over once the new one says yes, and is %s then', async (afterwards, becomes) => {
+  ] as const)('hands over when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    const made = await byName(owner, pet, family, 'owner', { afterwards })
+    const invitation = await byName(owner, pet, family, 'owner', { afterwards })
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe('owner')
-    expect((await accept(family, made)).body.myRole).toBe('owner')
+    expect((await accept(family, invitation)).body.myRole).toBe('owner')
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(becomes)
   })
 
-  it('is one of two who leave at once', async () => {
+  it('stays when two owners leave at once', async () => {
     for (let i = 0; i < 5; i++) {
       const [a, b] = [await aUser(server), await aUser(server)]
       const pet = await aPet(server, [a, b])
@@ -52,36 +52,37 @@ describe('the last owner', () => {
     }
   })
 
-  it('is one of two who take each other off at once', async () => {
+  it('stays when two owners remove each other at once', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [a, b])
-    const off = (who: TestUser, whom: TestUser) => server.call(who, 'DELETE', `/api/pets/${pet}/people/${whom.id}`)
-    const both = await Promise.all([off(a, b), off(b, a)])
+    const remove = (by: TestUser, target: TestUser) => server.call(by, 'DELETE', `/api/pets/${pet}/people/${target.id}`)
+    const both = await Promise.all([remove(a, b), remove(b, a)])
     expect(both.map(refusal).map(String).toSorted()).toEqual(['204', 'forbidden'])
   })
 })
 
-it('a sitter wears the pet as their picture until their time is over', async () => {
+it('end-sitting removes the stand-in of a sitter whose last day is over', async () => {
   const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
   const now = server.clock.now().getTime()
-  for (const [who, days] of [
+  for (const [user, days] of [
     [sitter, 1],
     [stays, 2],
   ] as const) {
-    await givenRole(server, pet, who, 'sitter', new Date(now + days * day))
-    expect((await server.call(who, 'PUT', '/api/profile/image', { pet })).status).toBe(200)
+    await givenRole(server, pet, user, 'sitter', new Date(now + days * day))
+    expect((await server.call(user, 'PUT', '/api/profile/image', { pet })).status).toBe(200)
   }
   server.clock.advance(day)
   await server.deps.jobs.send(server.deps.database, 'end-sitting', {})
   await server.runJobs()
-  const image = async (who: TestUser) => (await server.call<{ image: unknown }>(who, 'GET', '/api/session')).body.image
+  const image = async (user: TestUser) =>
+    (await server.call<{ image: unknown }>(user, 'GET', '/api/session')).body.image
   expect([await image(sitter), await image(stays)]).toEqual([null, expect.stringMatching(/^\/media\//)])
 })
 
-describe('leaving', () => {
-  it('takes the pet off as one’s picture and keeps one’s photos of it on its page', async () => {
+describe('leaving a pet', () => {
+  it('removes the user’s stand-in and keeps their posts on the pet’s page', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -98,28 +99,31 @@ describe('leaving', () => {
   })
 })
 
-it.each(['takes somebody off', 'leaves', 'deletes'])('who %s a pet holds people before the pet', async (how) => {
-  const [owner, family] = [await aUser(server), await aUser(server)]
-  const pet = await aPet(server, [owner])
-  await givenRole(server, pet, family, 'family')
-  await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
-  await server.call(family, 'PUT', '/api/profile/image', { pet })
-  const going = await server.deps.database.transaction(async (db) => {
-    await db.rows(sql`select 1 from users where id = ${family.id} for no key update`)
-    const doer = how === 'leaves' ? family : owner
-    const whom = how === 'deletes' ? '' : `/people/${family.id}`
-    const answer = server.call(doer, 'DELETE', `/api/pets/${pet}${whom}`)
-    await expect.poll(() => lockWaits(server)).toBe(1)
-    // Whoever holds a person and wants their pet, as everything else does, must not meet one who goes the other way.
-    await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
-    return { answer }
-  })
-  expect((await going.answer).status).toBe(204)
-  expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
-})
+it.each(['remove a person from', 'leave', 'delete'])(
+  'request to %s a pet locks users before the pet',
+  async (action) => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
+    await server.call(family, 'PUT', '/api/profile/image', { pet })
+    const going = await server.deps.database.transaction(async (db) => {
+      await db.rows(sql`select 1 from users where id = ${family.id} for no key update`)
+      const actor = action === 'leave' ? family : owner
+      const path = action === 'delete' ? '' : `/people/${family.id}`
+      const answer = server.call(actor, 'DELETE', `/api/pets/${pet}${path}`)
+      await expect.poll(() => lockWaits(server)).toBe(1)
+      // Lock order is users, then the pet: the pet's row must still be free.
+      await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
+      return { answer }
+    })
+    expect((await going.answer).status).toBe(204)
+    expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
+  },
+)
 
-describe('a portrait', () => {
-  it('is cut by whoever hung it as long as they may change it, and its people read who did', async () => {
+describe('portrait', () => {
+  it('can be cropped by its uploader only while they may change it; each crop is a pet action', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -143,7 +147,7 @@ describe('a portrait', () => {
     expect(await portrait()).toBe(before)
   })
 
-  it('stays when the person who crops it loses the pet before the crop is written', async () => {
+  it('stays unchanged when its uploader is removed from the pet during a crop', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -153,7 +157,7 @@ describe('a portrait', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // Whoever shows the photo is held before it changes: the cut, which was allowed to begin, waits here.
+      // An edit first locks the users who show the photo: the permitted crop waits here.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => lockWaits(server)).toBe(1)
@@ -165,33 +169,37 @@ describe('a portrait', () => {
   })
 })
 
-describe('what was done to a pet', () => {
-  it('is told with who did it, newest first, page by page, to its people', async () => {
+describe('GET /api/pets/{id}/actions', () => {
+  it('lists actions with their actor, newest first, in pages, to the pet’s people', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
-    const made = await server.call<Pet>(owner, 'POST', '/api/pets', { name: 'Mango', species: 'cat', backdrop: 'clay' })
-    const pet = made.body.id
+    const created = await server.call<Pet>(owner, 'POST', '/api/pets', {
+      name: 'Mango',
+      species: 'cat',
+      backdrop: 'clay',
+    })
+    const pet = created.body.id
     await accept(family, await byName(owner, pet, family, 'family'))
     await server.call(family, 'PATCH', `/api/pets/${pet}`, { bio: 'Bites on Tuesdays.' })
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, family) })
     await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
-    const toldTo = async (who: TestUser) => {
-      const told: unknown[] = []
+    const actionsFor = async (user: TestUser) => {
+      const rows: unknown[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
         const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`
         const url = `/api/pets/${pet}/actions${query}`
-        const page = await server.call<{ actions: PetAction[]; cursor: string | null }>(who, 'GET', url)
-        told.push(
-          ...page.body.actions.map((one) => [
-            one.actor?.username,
-            one.verb,
-            one.user?.username ?? one.fields,
-            one.role,
+        const page = await server.call<{ actions: PetAction[]; cursor: string | null }>(user, 'GET', url)
+        rows.push(
+          ...page.body.actions.map((each) => [
+            each.actor?.username,
+            each.verb,
+            each.user?.username ?? each.fields,
+            each.role,
           ]),
         )
         cursor = page.body.cursor
       }
-      return told
+      return rows
     }
     const all = [
       [owner.username, 'changed-role', family.username, 'carer'],
@@ -201,27 +209,27 @@ describe('what was done to a pet', () => {
       [owner.username, 'invited', family.username, 'family'],
       [owner.username, 'added', [], null],
     ]
-    expect(await toldTo(owner)).toEqual(all)
-    // Whom an owner asked as what is told to those who may ask so themselves: a carer may not.
-    expect(await toldTo(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
+    expect(await actionsFor(owner)).toEqual(all)
+    // Only people who may invite to a role see its invitations: a carer may not.
+    expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(refusal(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
-    expect((await toldTo(owner))[0]).toEqual([owner.username, 'removed', family.username, 'carer'])
+    expect((await actionsFor(owner))[0]).toEqual([owner.username, 'removed', family.username, 'carer'])
     await accept(family, await byName(owner, pet, family, 'family'))
     await leave(family, pet)
-    expect((await toldTo(owner))[0]).toEqual([family.username, 'left', [], null])
+    expect((await actionsFor(owner))[0]).toEqual([family.username, 'left', [], null])
   })
 })
 
-describe('erasing a human', () => {
+describe('erasure of a user', () => {
   const erase = async (user: TestUser) => {
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     await Promise.all([passOnPets(contextOf(server.deps, system)), passOnPets(contextOf(server.deps, system))])
     await server.runJobs()
   }
 
-  it('keeps the pet, the photos of others and what was done', async () => {
+  it('keeps the pet, posts of others and the pet actions, without the user', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
@@ -237,7 +245,7 @@ describe('erasing a human', () => {
     ])
   })
 
-  it('who was the last owner makes the oldest of the family the owner, once', async () => {
+  it('makes the earliest family member owner when no owner is left, then the carer', async () => {
     const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
     if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
     const pet = await aPet(server, [owner])
@@ -260,7 +268,7 @@ describe('erasing a human', () => {
     expect((await rolesOf(sitter, pet))[0]).toEqual([carer.username, 'owner'])
   })
 
-  it('who was the last to keep it takes the pet along, and leaves others’ photos of it', async () => {
+  it('deletes the pet when only a sitter remains, and keeps the posts of others', async () => {
     const [owner, sitter, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, sitter, 'sitter', new Date(server.clock.now().getTime() + day))
@@ -268,12 +276,12 @@ describe('erasing a human', () => {
     await server.call(fan, 'PUT', `/api/pets/${pet}/follow`)
     await erase(owner)
     expect((await server.call(sitter, 'GET', `/api/pets/${pet}`)).status).toBe(404)
-    const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
-    expect([left.status, left.body.pets]).toEqual([200, []])
+    const remaining = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
+    expect([remaining.status, remaining.body.pets]).toEqual([200, []])
     expect(await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet}`)).toEqual([])
   })
 
-  it('waits for family who may still take their own farewell back', async () => {
+  it('passes the pet to family who restore their own deleted account', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -9,12 +9,12 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const actors = [...petRoles, 'sitter whose time is over', 'stranger', 'visitor'] as const
+const actors = [...petRoles, 'former sitter', 'stranger', 'visitor'] as const
 type Actor = (typeof actors)[number]
 
 const roleOf = (actor: Actor): PetRole | null => petRoles.find((role) => role === actor) ?? null
 
-/** A pet with somebody in every role, and one person more of a role whom verbs are tried on. */
+/** A pet with a user in every role, and another carer as the target of verbs. */
 async function aSharedPet() {
   const [owner, family, carer, sitter] = [
     await aUser(server),
@@ -35,7 +35,7 @@ async function aSharedPet() {
     family,
     carer,
     sitter,
-    'sitter whose time is over': late,
+    'former sitter': late,
     stranger: await aUser(server),
     visitor: null,
   }
@@ -43,77 +43,81 @@ async function aSharedPet() {
 }
 
 type World = Awaited<ReturnType<typeof aSharedPet>>
-type Try = (world: World, who: TestUser | null) => Promise<number>
+type Try = (world: World, user: TestUser | null) => Promise<number>
 
-const ask = async (
-  who: TestUser | null,
+const callStatus = async (
+  user: TestUser | null,
   ...call: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown]
-) => (await server.call(who, ...call)).status
+) => (await server.call(user, ...call)).status
 
 const until = () => new Date(server.clock.now().getTime() + 72 * hour).toISOString().slice(0, 10)
 const invites =
   (role: PetRole): Try =>
-  ({ pet }, who) =>
-    ask(who, 'POST', `/api/pets/${pet}/invites`, { role, ...(role === 'sitter' && { until: until() }) })
-const ownPhoto = async (who: TestUser | null) => aPhoto(server, who ?? (await aUser(server)))
+  ({ pet }, user) =>
+    callStatus(user, 'POST', `/api/pets/${pet}/invites`, { role, ...(role === 'sitter' && { until: until() }) })
+const ownPhoto = async (user: TestUser | null) => aPhoto(server, user ?? (await aUser(server)))
 const hasPortrait = async (pet: PetId) => {
   const photo = await aPhoto(server, await aUser(server), { attached: true })
   await server.deps.database.rows(sql`update pets set portrait_id = ${photo} where id = ${pet}`)
 }
 
-/** How each verb is done through HTTP. */
+/** The HTTP call for each verb. */
 const tries: Record<PetVerb, Try> = {
-  tag: async ({ pet }, who) => ask(who, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(who) }], pets: [pet] }),
-  'stand-in': async ({ pet }, who) => {
+  tag: async ({ pet }, user) =>
+    callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),
+  'stand-in': async ({ pet }, user) => {
     await hasPortrait(pet)
-    return ask(who, 'PUT', '/api/profile/image', { pet })
+    return callStatus(user, 'PUT', '/api/profile/image', { pet })
   },
-  'see-people': ({ pet }, who) => ask(who, 'GET', `/api/pets/${pet}/people`),
-  leave: async ({ pet, people }, who) => {
-    // With another owner, so that the last one is not kept from it.
+  'see-people': ({ pet }, user) => callStatus(user, 'GET', `/api/pets/${pet}/people`),
+  leave: async ({ pet, people }, user) => {
+    // Adds a second owner, since the last owner cannot leave.
     await givenRole(server, pet, await aUser(server), 'owner')
-    return ask(who, 'DELETE', `/api/pets/${pet}/people/${(who ?? people.stranger)?.id}`)
+    return callStatus(user, 'DELETE', `/api/pets/${pet}/people/${(user ?? people.stranger)?.id}`)
   },
-  highlight: async ({ pet }, who) => {
-    const story = await aStory(server, who ?? (await aUser(server)))
-    return ask(who, 'PUT', `/api/stories/${story.id}/highlights/${pet}`)
+  highlight: async ({ pet }, user) => {
+    const story = await aStory(server, user ?? (await aUser(server)))
+    return callStatus(user, 'PUT', `/api/stories/${story.id}/highlights/${pet}`)
   },
-  edit: ({ pet }, who) => ask(who, 'PATCH', `/api/pets/${pet}`, { breed: 'Basenji' }),
-  'change-portrait': async ({ pet }, who) =>
-    ask(who, 'PUT', `/api/pets/${pet}/portrait`, { photo: await ownPhoto(who) }),
+  edit: ({ pet }, user) => callStatus(user, 'PATCH', `/api/pets/${pet}`, { breed: 'Basenji' }),
+  'change-portrait': async ({ pet }, user) =>
+    callStatus(user, 'PUT', `/api/pets/${pet}/portrait`, { photo: await ownPhoto(user) }),
   'invite-sitter': invites('sitter'),
   'invite-carer': invites('carer'),
   'invite-family': invites('family'),
   'invite-owner': invites('owner'),
-  'change-role': ({ pet, other }, who) => ask(who, 'PATCH', `/api/pets/${pet}/people/${other.id}`, { role: 'family' }),
-  'remove-person': ({ pet, other }, who) => ask(who, 'DELETE', `/api/pets/${pet}/people/${other.id}`),
-  'decide-tribute': async ({ pet }, who) => {
+  'change-role': ({ pet, other }, user) =>
+    callStatus(user, 'PATCH', `/api/pets/${pet}/people/${other.id}`, { role: 'family' }),
+  'remove-person': ({ pet, other }, user) => callStatus(user, 'DELETE', `/api/pets/${pet}/people/${other.id}`),
+  'decide-tribute': async ({ pet }, user) => {
     await server.deps.database.rows(sql`update pets set died_on = '2026-01-01' where id = ${pet}`)
-    const author = who ?? (await aUser(server))
-    const left = await server.call<{ id: string }>(author, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good dog.' })
-    return ask(who, 'PATCH', `/api/tributes/${left.body.id}`, { state: 'approved' })
+    const author = user ?? (await aUser(server))
+    const tribute = await server.call<{ id: string }>(author, 'POST', `/api/pets/${pet}/tributes`, {
+      text: 'A good dog.',
+    })
+    return callStatus(user, 'PATCH', `/api/tributes/${tribute.body.id}`, { state: 'approved' })
   },
-  remember: ({ pet }, who) => ask(who, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' }),
-  delete: ({ pet }, who) => ask(who, 'DELETE', `/api/pets/${pet}`),
+  remember: ({ pet }, user) => callStatus(user, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' }),
+  delete: ({ pet }, user) => callStatus(user, 'DELETE', `/api/pets/${pet}`),
 }
 
 const every = petVerbs.flatMap((verb) => actors.map((actor) => ({ verb, actor, may: mayDo(roleOf(actor), verb) })))
 
-describe('what each may do to a pet', () => {
-  it('is tried for every verb', () => {
+describe('pet permissions', () => {
+  it('are tested for every verb and actor', () => {
     expect(Object.keys(tries).toSorted()).toEqual([...petVerbs].toSorted())
     expect(every).toHaveLength(petVerbs.length * 7)
   })
 
-  it.each(every)('$verb as $actor: $may', async ({ verb, actor, may }) => {
+  it.each(every)('allow "$verb" to a $actor: $may', async ({ verb, actor, may }) => {
     const world = await aSharedPet()
     const status = await tries[verb](world, world.people[actor])
-    // A tag says of a pet one does not care for what it says of one that is not there.
+    // Tagging a foreign pet answers 404, as for an unknown pet.
     const refused = actor === 'visitor' ? 401 : verb === 'tag' ? 404 : 403
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })
 
-  it('changes nothing and is written down nowhere when it is refused', async () => {
+  it('change and record nothing when a verb is refused', async () => {
     const world = await aSharedPet()
     const before = await stateOf(world.pet)
     // Trying to leave adds a second owner first.
@@ -123,7 +127,7 @@ describe('what each may do to a pet', () => {
   })
 })
 
-/** All that is written about a pet. */
+/** All rows about a pet. */
 const stateOf = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),

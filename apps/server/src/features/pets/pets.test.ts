@@ -14,10 +14,10 @@ const server = serverForFile()
 const biscuit = { name: 'Biscuit', species: 'dog', backdrop: 'moss' }
 
 async function added(by: TestUser, more: object = {}): Promise<Pet> {
-  const made = await server.call(by, 'POST', '/api/pets', { ...biscuit, ...more })
-  expect(made.text).not.toContain('"errors"')
-  expect(made.status).toBe(201)
-  return v.parse(Pet, made.body)
+  const response = await server.call(by, 'POST', '/api/pets', { ...biscuit, ...more })
+  expect(response.text).not.toContain('"errors"')
+  expect(response.status).toBe(201)
+  return v.parse(Pet, response.body)
 }
 
 const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
@@ -26,8 +26,8 @@ const deletedAt = async (photo: PhotoId) =>
   (await server.deps.database.row<{ at: string | null }>(sql`select deleted_at as at from photos where id = ${photo}`))
     ?.at
 
-describe('a pet', () => {
-  it('is added with the viewer as its owner and an address of its own', async () => {
+describe('POST /api/pets', () => {
+  it('creates the pet with the viewer as its owner and a slug of its name', async () => {
     const owner = await aUser(server)
     const pet = await added(owner, { breed: 'Basenji', birthday: '2024-02-29', bio: 'Barks at the sea.' })
     expect(pet).toMatchObject({
@@ -48,7 +48,7 @@ describe('a pet', () => {
     ])
   })
 
-  it('has another address than its namesake', async () => {
+  it('gives two pets of the same name different slugs', async () => {
     const owner = await aUser(server)
     const slugs = [await added(owner), await added(owner)].map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(2)
@@ -58,17 +58,17 @@ describe('a pet', () => {
     ['Şeker & Ökkeş', /^seker-okkes-\w{4}$/],
     ['猫', /^dog-\w{4}$/],
     ['Ægir   the 2nd', /^aegir-the-2nd-\w{4}$/],
-  ])('%s gets an address in ASCII', async (name, slug) => {
+  ])('gives %s a slug in ASCII', async (name, slug) => {
     expect((await added(await aUser(server), { name })).slug).toMatch(slug)
   })
 
-  it('is found by id and by address, by a visitor too, with a role only for who cares for it', async () => {
+  it('makes the pet readable by id and by slug, with myRole null for visitors and other users', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
-    for (const who of [null, other]) {
-      const byId = await server.call(who, 'GET', `/api/pets/${pet.id}`)
+    for (const user of [null, other]) {
+      const byId = await server.call(user, 'GET', `/api/pets/${pet.id}`)
       expect(v.parse(Pet, byId.body)).toEqual({ ...pet, myRole: null })
-      expect((await server.call(who, 'GET', `/api/pets/by-slug/${pet.slug}`)).body).toEqual(byId.body)
+      expect((await server.call(user, 'GET', `/api/pets/by-slug/${pet.slug}`)).body).toEqual(byId.body)
     }
   })
 
@@ -77,29 +77,29 @@ describe('a pet', () => {
     ['a name of 61 letters', { name: 'x'.repeat(61) }, 'name'],
     ['an unknown species', { species: 'dragon' }, 'species'],
     ['no backdrop', { backdrop: undefined }, 'backdrop'],
-    ['a day that does not exist', { birthday: '2023-02-30' }, 'birthday'],
-    ['a day long ago', { birthday: '0001-01-01' }, 'birthday'],
-    ['a day to come', { gotchaDay: '2999-01-01' }, 'gotchaDay'],
+    ['a birthday that does not exist', { birthday: '2023-02-30' }, 'birthday'],
+    ['a birthday in the year 1', { birthday: '0001-01-01' }, 'birthday'],
+    ['a future gotcha day', { gotchaDay: '2999-01-01' }, 'gotchaDay'],
     ['a bio of 301 letters', { bio: 'x'.repeat(301) }, 'bio'],
-  ])('is refused with %s', async (_, wrong, field) => {
+  ])('answers 400 to %s', async (_, wrong, field) => {
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...wrong })
     expect(refused.status).toBe(400)
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
   })
 
-  it('is refused with every day that is still to come named', async () => {
+  it('names every future day in its errors', async () => {
     const days = { birthday: '2999-01-01', gotchaDay: '2999-01-01' }
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...days })
     const { errors = [] } = v.parse(ProblemBody, refused.body)
     expect(errors.map(({ field }) => field)).toEqual(['birthday', 'gotchaDay'])
   })
 
-  it('may be born on a day that has begun in the first time zone only', async () => {
+  it('accepts a birthday that has begun only in the earliest time zone', async () => {
     const tomorrow = new Date(server.clock.now().getTime() + 14 * hour).toISOString().slice(0, 10)
     expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
   })
 
-  it('is created once for one key', async () => {
+  it('creates one pet for one idempotency key', async () => {
     const owner = await aUser(server)
     const send = { headers: { 'idempotency-key': 'biscuit-once' } }
     const [first, again] = [
@@ -111,7 +111,7 @@ describe('a pet', () => {
     expect(v.parse(PetList, list.body).pets).toHaveLength(1)
   })
 
-  it('is one of at most a hundred, also of two added at once', async () => {
+  it('answers conflict above 100 pets of a user, also to concurrent requests', async () => {
     const owner = await aUser(server)
     const now = server.clock.now().toISOString()
     await server.deps.database.rows(sql`
@@ -126,8 +126,8 @@ describe('a pet', () => {
   })
 })
 
-describe('changing a pet', () => {
-  it('changes what is named and nothing else; the address stays', async () => {
+describe('PATCH /api/pets/{id}', () => {
+  it('changes only the given fields and keeps the slug', async () => {
     const owner = await aUser(server)
     const pet = await added(owner, { birthday: '2020-01-01', breed: 'Basenji' })
     const changed = await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, { name: 'Crumb', birthday: null })
@@ -135,16 +135,16 @@ describe('changing a pet', () => {
     expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is open to family; a sitter is one of its people until their time is over, and edits nothing', async () => {
+  it('is allowed to family and forbidden to a sitter, who loses the role after the last day', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')
     await givenRole(server, pet.id, sitter, 'sitter', new Date(server.clock.now().getTime() + day))
-    const rename = (who: TestUser) => server.call<Pet>(who, 'PATCH', `/api/pets/${pet.id}`, { breed: who.username })
+    const rename = (user: TestUser) => server.call<Pet>(user, 'PATCH', `/api/pets/${pet.id}`, { breed: user.username })
     expect((await rename(family)).body.breed).toBe(family.username)
     expect(code(await rename(sitter))).toBe('forbidden')
-    const seenBy = async (who: TestUser) => {
-      const { people, myRole } = (await server.call<Pet>(who, 'GET', `/api/pets/${pet.id}`)).body
+    const seenBy = async (user: TestUser) => {
+      const { people, myRole } = (await server.call<Pet>(user, 'GET', `/api/pets/${pet.id}`)).body
       return [people.map(({ role }) => role), myRole]
     }
     expect(await seenBy(sitter)).toEqual([['owner', 'family', 'sitter'], 'sitter'])
@@ -152,7 +152,7 @@ describe('changing a pet', () => {
     expect(await seenBy(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('is forbidden to others, unknown for pets that are not there, and not for visitors', async () => {
+  it('answers forbidden to others, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const calls = [
@@ -170,8 +170,8 @@ describe('changing a pet', () => {
   })
 })
 
-describe('removing a pet', () => {
-  it('takes page, portrait and stand-in away at once and leaves the posts', async () => {
+describe('deletion of a pet', () => {
+  it('removes page, portrait and stand-in at once and keeps the posts', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
@@ -188,31 +188,31 @@ describe('removing a pet', () => {
     expect((await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)).status).toBe(404)
     expect((await server.call<Viewer>(owner, 'GET', '/api/session')).body.image).toBeNull()
     expect(await deletedAt(photo)).toBe(server.clock.now().toISOString())
-    const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
-    expect([left.status, left.body.pets]).toEqual([200, []])
+    const remaining = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
+    expect([remaining.status, remaining.body.pets]).toEqual([200, []])
     const done = await server.deps.database.row(sql`
       select verb, actor_id as by from pet_actions where pet_id = ${pet.id} order by id desc limit 1`)
     expect(done).toEqual({ verb: 'deleted', by: owner.id })
   })
 
-  it('ends its follows', async () => {
+  it('deletes its follows', async () => {
     const [owner, fan] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await server.call(fan, 'PUT', `/api/pets/${pet.id}/follow`)
     await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)
     await server.runJobs()
-    const left = await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet.id}`)
-    expect(left).toHaveLength(0)
+    const follows = await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet.id}`)
+    expect(follows).toHaveLength(0)
   })
 
-  it('is for owners alone', async () => {
+  it('is forbidden to family', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('happens to a pet whose last human is gone, as if it did not exist', async () => {
+  it('happens when its last owner’s account is deleted: page and list answer 404', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)
@@ -221,52 +221,52 @@ describe('removing a pet', () => {
   })
 })
 
-describe('a portrait', () => {
-  it('is one of my photos; the one before is deleted and stand-ins follow', async () => {
+describe('PUT /api/pets/{id}/portrait', () => {
+  it('sets an own photo, deletes the previous one and updates stand-ins', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]
-    const hang = (photo: PhotoId) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
-    const hung = v.parse(Pet, (await hang(first)).body)
-    expect(hung.portraitPhoto?.id).toBe(first)
+    const setPortrait = (photo: PhotoId) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
+    const updated = v.parse(Pet, (await setPortrait(first)).body)
+    expect(updated.portraitPhoto?.id).toBe(first)
     const before = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
-    expect(before.body.image).toBe(hung.portrait)
+    expect(before.body.image).toBe(updated.portrait)
 
-    const next = v.parse(Pet, (await hang(second)).body)
-    expect(next.portrait).not.toBe(hung.portrait)
+    const next = v.parse(Pet, (await setPortrait(second)).body)
+    expect(next.portrait).not.toBe(updated.portrait)
     expect((await server.call<Viewer>(owner, 'GET', '/api/session')).body.image).toBe(next.portrait)
     expect(await deletedAt(first)).not.toBeNull()
-    expect(v.parse(Pet, (await hang(second)).body)).toEqual(next)
+    expect(v.parse(Pet, (await setPortrait(second)).body)).toEqual(next)
     expect(await deletedAt(second)).toBeNull()
   })
 
-  it('cannot be a photo of somebody else, one that stands elsewhere, or one that failed', async () => {
+  it('answers 404 to a photo of another user or one in use, and 422 to a failed one', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
-    const hang = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
-    expect((await hang(await aPhoto(server, other))).status).toBe(404)
-    expect((await hang(await aPhoto(server, owner, { attached: true }))).status).toBe(404)
-    expect((await hang(randomUUID())).status).toBe(404)
-    expect((await hang(await aPhoto(server, owner, { state: 'failed' }))).status).toBe(422)
+    const setPortrait = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
+    expect((await setPortrait(await aPhoto(server, other))).status).toBe(404)
+    expect((await setPortrait(await aPhoto(server, owner, { attached: true }))).status).toBe(404)
+    expect((await setPortrait(randomUUID())).status).toBe(404)
+    expect((await setPortrait(await aPhoto(server, owner, { state: 'failed' }))).status).toBe(422)
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet.id}`)).body.portrait).toBeNull()
   })
 
-  it('is the last of several hung at once, and only that photo is left', async () => {
+  it('keeps one photo and deletes the others when eight are set at once', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photos = await Promise.all(Array.from({ length: 8 }, () => aPhoto(server, owner)))
-    const hung = await Promise.all(
+    const responses = await Promise.all(
       photos.map((photo) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })),
     )
-    expect(hung.map(({ status }) => status)).toEqual(photos.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(photos.map(() => 200))
     const now = v.parse(Pet, (await server.call(owner, 'GET', `/api/pets/${pet.id}`)).body)
-    const left = await Promise.all(photos.map(async (photo) => ((await deletedAt(photo)) ? [] : [photo])))
-    expect(left.flat()).toEqual([now.portraitPhoto?.id])
+    const remaining = await Promise.all(photos.map(async (photo) => ((await deletedAt(photo)) ? [] : [photo])))
+    expect(remaining.flat()).toEqual([now.portraitPhoto?.id])
   })
 })
 
-describe("a user's pets", () => {
-  it('come in the order in which they came, without removed ones', async () => {
+describe('GET /api/users/{id}/pets', () => {
+  it('lists pets oldest first, without deleted ones', async () => {
     const owner = await aUser(server)
     const names = ['Ash', 'Birch', 'Cedar']
     const pets: Pet[] = []

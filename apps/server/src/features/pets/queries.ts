@@ -123,7 +123,6 @@ const columns = {
   bio: sql`bio`,
 } as const
 
-/** Updates the given fields of a pet. */
 export function updatePet(db: Db, id: PetId, change: PetChange) {
   const words = Object.entries(columns).flatMap(([field, column]) => {
     const value = change[field as keyof typeof columns]
@@ -144,13 +143,11 @@ export const lockPet = (db: Db, id: PetId) =>
     select portrait_id as portrait, birthday::text as birthday, died_on::text as "diedOn"
     from pets where id = ${id} and deleted_at is null for no key update`)
 
-/** Sets the portrait and returns its media name. */
 export const updatePortrait = (db: Db, id: PetId, photo: PhotoId) =>
   db.row<{ name: string }>(sql`
     update pets set portrait_id = ${photo} where id = ${id}
     returning (select name from photos where id = ${photo}) as name`)
 
-/** Sets the day of a pet's death; null undoes it. */
 export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 

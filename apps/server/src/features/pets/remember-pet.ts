@@ -9,10 +9,7 @@ import { lockPet, updateDiedOn } from './queries.ts'
 import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
-/**
- * Turns a pet's page into a memorial, or changes the day of death.
- * @throws Problem as `ownPet`; 'validation-failed' for a date in the future or before the birthday.
- */
+/** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' for a future day, or one before birth */
 export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkDays({ diedOn }, ctx.now)

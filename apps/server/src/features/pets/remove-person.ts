@@ -33,8 +33,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 
 /**
  * Changes the role of one of a pet's people. An owner may step down while another owner stays.
- * @throws Problem as `ownPet`, `untilOf`; 'not-found' when the user is not one of its people; 'conflict' for its last
- *   owner.
+ * @throws Problem as `ownPet`, `untilOf`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(
   ctx: UserContext,

@@ -12,8 +12,7 @@ import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
 /**
- * Makes one of the viewer's photos the portrait. The previous one is deleted for good, and avatars with this stand-in
- * show the new one. Setting the same photo again changes nothing.
+ * Makes an own photo the portrait, also in avatars, and deletes the previous one for good. Idempotent.
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {

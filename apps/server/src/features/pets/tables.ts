@@ -54,7 +54,6 @@ export const pets = pgTable(
   ],
 )
 
-/** The people of a pet and their roles. */
 export const petPeople = pgTable(
   'pet_people',
   {

@@ -5,10 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDown } from './queries.ts'
 
-/**
- * Takes a pet's page down for moderators: it is invisible, its portrait answers 410, and posts that show it stay. The
- * caller has locked the users whose avatar it is (`holdStandIns`).
- */
+/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins' users (`holdStandIns`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDown(tx.db, pet, now.toISOString())
   if (!hidden) return

@@ -4,10 +4,7 @@ import { deleteOldPaws, selectBirthdaysUntold, updateBirthdayTold } from './birt
 
 const BATCH = 200
 
-/**
- * Emits `pet-birthday` for every living pet when its birthday begins in its time zone. Emits it once, also with several
- * processes or after an interruption. A birthday that was missed completely is not announced later.
- */
+/** Emits `pet-birthday` once when a living pet's birthday begins in its time zone; never for a day that was missed. */
 export async function tellBirthdays(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -22,10 +22,7 @@ import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
-/**
- * Returns the people of a pet and its open invitations, limited to roles that the viewer may invite to.
- * @throws Problem as `ownPet`, for `see-people`.
- */
+/** Returns a pet's people, and open invitations to roles that the viewer may invite to. @throws Problem as `ownPet` */
 export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
@@ -93,11 +90,7 @@ export async function invitationById(ctx: Reader, id: InviteId): Promise<Invitat
 
 const READS_PER_HOUR = 60
 
-/**
- * Returns the invitation of a one-time link, in any state.
- * @throws Problem 'link-expired' when there is no such link for the viewer; 'too-many-requests' above 60 an hour from
- *   one household.
- */
+/** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
   await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)

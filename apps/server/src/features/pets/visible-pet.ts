@@ -13,10 +13,7 @@ export const noPet = () => new Problem('not-found', 'This pet is not available.'
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
   (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 
-/**
- * Proves that the viewer may see the pet.
- * @throws Problem 'not-found' when it does not exist, was deleted, or is not visible: same answer for all three.
- */
+/** Proves that the viewer may see the pet. @throws Problem 'not-found' otherwise, without the reason */
 export async function visiblePet(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<VisiblePetId> {
   if (!(await selectRole(ctx.db, ctx.viewer, id, ctx.now))) throw noPet()
   return id as VisiblePetId

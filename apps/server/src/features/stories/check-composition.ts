@@ -10,8 +10,7 @@ import { selectPlatedPet } from './queries.ts'
 
 /**
  * Checks that a composition can be drawn.
- * @throws Problem 'validation-failed': `composition.text` with an empty caption or with letters that no font has;
- *   `composition.plate` of a pet that is not tagged
+ * @throws Problem 'validation-failed': an empty caption, letters that no font has, or the plate of an untagged pet
  */
 export async function checkComposition(
   { text, plate }: StoryComposition,
@@ -25,10 +24,7 @@ export async function checkComposition(
     throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
 }
 
-/**
- * Returns the composition to store, with a snapshot of its pet.
- * @throws Problem 'not-found' when the pet is deleted
- */
+/** Returns the composition to store, with a snapshot of its pet. @throws Problem 'not-found' when the pet is deleted */
 export async function keptComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<KeptComposition> {
   if (!plate) return { ...rest, plate }
   const pet = await selectPlatedPet(tx.db, plate.pet)

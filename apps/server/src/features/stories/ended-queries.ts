@@ -12,10 +12,7 @@ const notHeldForAppeal = (now: Date) =>
 const ended = (now: Date) =>
   sql`s.expires_at <= ${now.toISOString()} and not ${storyKept('s')} and ${notHeldForAppeal(now)}`
 
-/**
- * Deletes an expired story that is in no highlight and returns its photo. Highlights are checked again after its row
- * is locked, as one may have been added since the first statement began.
- */
+/** Deletes an expired story and returns its photo. Checks highlights after its lock, as one may have been added. */
 export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
   const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
   if (!held) return []
@@ -24,10 +21,7 @@ export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Prom
   return gone.map(({ photo }) => photo)
 }
 
-/**
- * Returns stories to delete after an id, sorted by id. `since` skips stories that expired earlier, so that the sweep of
- * every minute does not read all highlights.
- */
+/** Returns stories to delete, by id. `since` skips older ones, so that the frequent sweep reads no old highlights. */
 export const selectEndedStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
   db.rows<{ id: StoryId }>(sql`
     select s.id from stories s where ${ended(now)} and s.id > ${after}

@@ -9,10 +9,10 @@ import { srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const keep = (who: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<KeptState>(who, method, `/api/stories/${story.id}/highlights/${pet}`)
-const keptOn = async (pet: PetId, who: TestUser | null = null, query = '') =>
-  (await server.call<HighlightPage>(who, 'GET', `/api/pets/${pet}/highlights${query}`)).body
+const keep = (user: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<KeptState>(user, method, `/api/stories/${story.id}/highlights/${pet}`)
+const highlightsOf = async (pet: PetId, user: TestUser | null = null, query = '') =>
+  (await server.call<HighlightPage>(user, 'GET', `/api/pets/${pet}/highlights${query}`)).body
 const ids = ({ stories }: HighlightPage) => stories.map(({ id }) => id)
 const sweep = async () => {
   await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
@@ -21,8 +21,8 @@ const sweep = async () => {
 const isThere = async ({ id }: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from stories where id = ${id}`)).length === 1
 
-describe('keeping a story on a pet’s page', () => {
-  it('lets it stay when its day is over, for whoever could see it', async () => {
+describe('pet highlight', () => {
+  it('keeps a story after 24 hours for readers in its audience', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const pet = await aPet(server, [author])
@@ -34,61 +34,65 @@ describe('keeping a story on a pet’s page', () => {
     await keep(author, close, pet)
     server.clock.advance(day)
     await sweep()
-    expect(ids(await keptOn(pet, follower))).toEqual([close.id, open.id])
-    expect(ids(await keptOn(pet))).toEqual([open.id])
-    const one = await server.call<Story>(author, 'GET', `/api/stories/${close.id}`)
-    expect(one.body.own?.keptOn).toEqual([pet])
+    expect(ids(await highlightsOf(pet, follower))).toEqual([close.id, open.id])
+    expect(ids(await highlightsOf(pet))).toEqual([open.id])
+    const reply = await server.call<Story>(author, 'GET', `/api/stories/${close.id}`)
+    expect(reply.body.own?.keptOn).toEqual([pet])
     expect((await server.call(null, 'GET', `/api/stories/${close.id}`)).status).toBe(404)
-    const page = await keptOn(pet, follower, '?limit=1')
-    expect(ids(await keptOn(pet, follower, `?limit=1&cursor=${page.cursor}`))).toEqual([open.id])
+    const page = await highlightsOf(pet, follower, '?limit=1')
+    expect(ids(await highlightsOf(pet, follower, `?limit=1&cursor=${page.cursor}`))).toEqual([open.id])
     const hanging = await server.call<HighlightPage>(author, 'GET', `/api/users/${author.id}/stories`)
     expect(hanging.body.stories).toEqual([])
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('leaves it to be taken off by who has the say there, also when its author blocks them', async () => {
+  it('can be removed by an owner of the pet whom the story’s author blocks', async () => {
     const [owner, carer, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, carer])
     const story = await aStory(server, carer)
     await keep(carer, story, pet)
     await server.call(carer, 'PUT', `/api/users/${owner.id}/block`)
-    expect(ids(await keptOn(pet, owner))).toEqual([])
+    expect(ids(await highlightsOf(pet, owner))).toEqual([])
     expect((await keep(stranger, story, pet, 'DELETE')).status).toBe(403)
     expect((await keep(owner, story, pet, 'DELETE')).status).toBe(200)
-    expect(ids(await keptOn(pet))).toEqual([])
+    expect(ids(await highlightsOf(pet))).toEqual([])
     expect((await keep(owner, story, pet, 'DELETE')).status).toBe(404)
   })
 
-  it('leaves out what shows a kind that the reader filters', async () => {
+  it('is hidden from a reader who filters the species of a tagged pet', async () => {
     const [owner, reader] = [await aUser(server), await aUser(server)]
     const [dog, snake] = [await aPet(server, [owner]), await aPet(server, [owner], 'Nagini')]
     await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
     const story = await aStory(server, owner, { pets: [snake] })
     await keep(owner, story, dog)
-    expect(ids(await keptOn(dog, reader))).toEqual([story.id])
+    expect(ids(await highlightsOf(dog, reader))).toEqual([story.id])
     await server.call(reader, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
-    expect(ids(await keptOn(dog, reader))).toEqual([])
-    expect(ids(await keptOn(dog, owner))).toEqual([story.id])
+    expect(ids(await highlightsOf(dog, reader))).toEqual([])
+    expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('taken off again after its day, it is gone with its photo at once', async () => {
+  it('deletes story and photo at once when the last one is removed after 24 hours', async () => {
     const author = await aUser(server)
-    const [one, two] = [await aPet(server, [author]), await aPet(server, [author])]
+    const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
-    await keep(author, young, one)
-    expect((await keep(author, young, one, 'DELETE')).body.kept).toBe(false)
-    await keep(author, story, one)
-    await keep(author, story, two)
+    await keep(author, young, firstPet)
+    expect((await keep(author, young, firstPet, 'DELETE')).body.kept).toBe(false)
+    await keep(author, story, firstPet)
+    await keep(author, story, secondPet)
     expect(await isThere(young)).toBe(true)
     server.clock.advance(day)
-    await keep(author, story, one, 'DELETE')
-    expect([await isThere(story), ids(await keptOn(one)), ids(await keptOn(two))]).toEqual([true, [], [story.id]])
-    await keep(author, story, two, 'DELETE')
+    await keep(author, story, firstPet, 'DELETE')
+    expect([await isThere(story), ids(await highlightsOf(firstPet)), ids(await highlightsOf(secondPet))]).toEqual([
+      true,
+      [],
+      [story.id],
+    ])
+    await keep(author, story, secondPet, 'DELETE')
     expect(await isThere(story)).toBe(false)
     expect((await server.call(author, 'GET', srcOf(story.photo))).status).toBe(410)
   })
 
-  it('is for its author, on a pet they care for; who cares for the pet may take it off', async () => {
+  it('can be added by the story’s author to an own pet only, and removed by the pet’s people', async () => {
     const [author, keeper, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [shared, theirs] = [await aPet(server, [author, keeper]), await aPet(server, [keeper])]
     const story = await aStory(server, author)
@@ -96,15 +100,15 @@ describe('keeping a story on a pet’s page', () => {
     expect((await keep(keeper, story, shared)).status).toBe(403)
     expect((await keep(null, story, shared)).status).toBe(401)
     expect((await keep(author, story, 'x' as PetId)).status).toBe(400)
-    expect(ids(await keptOn(shared))).toEqual([])
+    expect(ids(await highlightsOf(shared))).toEqual([])
     await keep(author, story, shared)
     expect((await keep(other, story, shared, 'DELETE')).status).toBe(403)
-    expect(ids(await keptOn(shared))).toEqual([story.id])
+    expect(ids(await highlightsOf(shared))).toEqual([story.id])
     expect((await keep(keeper, story, shared, 'DELETE')).status).toBe(200)
-    expect(ids(await keptOn(shared))).toEqual([])
+    expect(ids(await highlightsOf(shared))).toEqual([])
   })
 
-  it('ends with the pet: the story goes with the next sweep', async () => {
+  it('ends when the pet is deleted; the next sweep deletes the story', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
@@ -116,12 +120,12 @@ describe('keeping a story on a pet’s page', () => {
     expect(await isThere(story)).toBe(false)
   })
 
-  it('holds, though the story was kept in the very moment in which it is swept', async () => {
+  it('survives a sweep that runs while it is added', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
     server.clock.advance(day)
-    // The sweep has begun to look, and waits at each story; meanwhile this one is kept.
+    // The policy makes the sweep wait at each story while the highlight is inserted.
     const owner = await besides(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)
@@ -132,10 +136,10 @@ describe('keeping a story on a pet’s page', () => {
         await db.rows(sql`select pg_advisory_xact_lock(42)`)
         const sweeping = sweep()
         await expect.poll(() => lockWaits(server)).toBe(1)
-        const kept = await besides(server.deps.database, 'owner')
-        await kept.rows(sql`
+        const writer = await besides(server.deps.database, 'owner')
+        await writer.rows(sql`
           insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)
-        await kept.close()
+        await writer.close()
         return { sweeping }
       })
       await swept.sweeping
@@ -147,7 +151,7 @@ describe('keeping a story on a pet’s page', () => {
     expect(await isThere(story)).toBe(true)
   })
 
-  it('at most a hundred on a page, also when two come at once', async () => {
+  it('answers 409 above 100 of a pet, also to concurrent requests', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const stories = [await aStory(server, author), await aStory(server, author)]

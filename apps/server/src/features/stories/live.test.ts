@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 
 type Of = { id: string }
-const see = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/stories/${id}/view`)
-const takeDown = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/stories/${id}`)
-/** Sends a marker to one stream: every message before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], marker)
+const see = (user: TestUser, { id }: Of) => server.call(user, 'PUT', `/api/stories/${id}/view`)
+const takeDown = (user: TestUser, { id }: Of) => server.call(user, 'DELETE', `/api/stories/${id}`)
+/** Sends a marker to one stream; earlier messages arrive before it. */
+const mark = (user: TestUser) => server.deps.live.send(server.deps.database, [user.id], marker)
 
-/** A stream that has heard what was said before it was opened. */
-async function listening(who: TestUser) {
-  const stream = await listen(who)
-  await mark(who)
+/** Opens a stream and skips the messages sent before it was opened. */
+async function listening(user: TestUser) {
+  const stream = await listen(user)
+  await mark(user)
   while ((await stream.next())?.type !== marker.type);
   return stream
 }
 
-describe('a story that is taken down', () => {
-  it('leaves the screens of those to whom it came, of those who opened it, and its author', async () => {
+describe('story-left message', () => {
+  it('reaches the author, followers, pet followers and viewers, but not a stranger', async () => {
     const [author, follower, fan, watcher, passer] = await Promise.all(Array.from({ length: 5 }, () => aUser(server)))
     if (!author || !follower || !fan || !watcher || !passer) throw new Error('five people')
     const pet = await aPet(server, [author])
@@ -32,19 +32,19 @@ describe('a story that is taken down', () => {
     await givenPetFollow(server, fan, pet)
     const story = await aStory(server, author, { pets: [pet] })
     await see(watcher, story)
-    const told = await Promise.all([author, follower, fan, watcher].map((who) => listening(who)))
+    const streams = await Promise.all([author, follower, fan, watcher].map((user) => listening(user)))
     const passing = await listening(passer)
     expect((await takeDown(author, story)).status).toBe(204)
-    const left = { type: 'story-left', storyId: story.id, authorId: author.id }
-    for (const stream of told) expect(await stream.next()).toEqual(left)
+    const storyLeft = { type: 'story-left', storyId: story.id, authorId: author.id }
+    for (const stream of streams) expect(await stream.next()).toEqual(storyLeft)
     await mark(passer)
     expect(await passing.next()).toEqual(marker)
-    for (const stream of [...told, passing]) stream.leave()
+    for (const stream of [...streams, passing]) stream.leave()
   })
 
-  it('is told to nobody who could not see it', async () => {
+  it('does not reach a follower outside the close-friends audience', async () => {
     const [author, follower, friend] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const who of [follower, friend]) await givenFollow(server, who, author)
+    for (const user of [follower, friend]) await givenFollow(server, user, author)
     await givenCloseFriend(server, author, friend)
     const story = await aStory(server, author, { audience: 'close-friends' })
     const [theirs, others] = [await listening(friend), await listening(follower)]

@@ -17,7 +17,6 @@ export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
     else await publishStory(tx, story.id)
   })
 
-/** Live message about a story. */
 export const arrived = (storyId: StoryId, authorId: UserId): LiveMessage => ({
   type: 'story-arrived',
   storyId,

@@ -30,7 +30,6 @@ import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 /** Returns an id below that of every story active at the instant. */
 export const firstActiveStory = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
-/** A story with all related rows. Media names become URLs in the view. */
 export type StoryRow = {
   id: StoryId
   caption: string
@@ -103,7 +102,6 @@ export const selectHighlights = (
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 
-/** Returns the author of a visible story and whether it allows replies. */
 export const selectVisibleStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
   db.row<{ authorId: UserId; allowsReplies: boolean }>(sql`
     select s.author_id as "authorId", s.allows_replies as "allowsReplies"
@@ -123,7 +121,6 @@ export type NewStoryRow = {
   now: Date
 }
 
-/** Inserts the story, not ready yet, and its pets. */
 export const insertStory = (db: Db, s: NewStoryRow) =>
   db.rows(sql`
     with story as (
@@ -134,7 +131,6 @@ export const insertStory = (db: Db, s: NewStoryRow) =>
         ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
 
-/** Returns the fields of a pet that a plate shows. */
 export const selectPlatedPet = (db: Db, pet: PetId) =>
   db.row<Pick<PetCard, 'name' | 'species' | 'breed' | 'backdrop'> & { portrait: string | null }>(sql`
     select p.name, p.species, p.breed, p.backdrop, ph.name as portrait
@@ -144,7 +140,6 @@ export const selectPlatedPet = (db: Db, pet: PetId) =>
 export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
-/** Returns the number of the author's active stories and the first time of expiry. */
 export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
@@ -157,7 +152,6 @@ export const updateStoryReady = (db: Db, id: StoryId) =>
     where s.id = ${id} and not s.is_ready and ph.id = s.photo_id and ph.state = 'ready'
     returning s.author_id as "authorId"`)
 
-/** Returns the story that shows a photo, with the photo's state. */
 export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: StoryId; authorId: UserId; state: PhotoRow['state'] }>(sql`
     select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id

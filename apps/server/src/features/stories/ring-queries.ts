@@ -5,7 +5,6 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { firstActiveStory, type LeftStory } from './queries.ts'
 
-/** A user's active stories as one ring of the story row. */
 export type RingRow = {
   authorId: UserId
   username: string
@@ -65,10 +64,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/**
- * Returns the users with open streams who could see a removed story and may have it on screen: it was in their story
- * row, or they are in `watching`. Includes its author.
- */
+/** Returns the author and users who could see the story: those with it in their row, and those in `watching`. */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: LeftStory,

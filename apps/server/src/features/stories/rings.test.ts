@@ -22,13 +22,13 @@ import { serverForFile } from '#testing/server.ts'
 import { selectRings, selectStoryReaders } from './ring-queries.ts'
 
 const server = serverForFile()
-const rowOf = async (who: TestUser) => {
-  const answer = await server.call<StoryRow>(who, 'GET', '/api/stories')
+const rowOf = async (user: TestUser) => {
+  const answer = await server.call<StoryRow>(user, 'GET', '/api/stories')
   expect(answer.status).toBe(200)
   return v.parse(StoryRow, answer.body)
 }
-const names = async (who: TestUser) => (await rowOf(who)).rings.map(({ author }) => author.username)
-const see = (who: TestUser, { id }: { id: string }) => server.call(who, 'PUT', `/api/stories/${id}/view`)
+const names = async (user: TestUser) => (await rowOf(user)).rings.map(({ author }) => author.username)
+const see = (user: TestUser, { id }: { id: string }) => server.call(user, 'PUT', `/api/stories/${id}/view`)
 const readers = async (story: { id: string }, among: TestUser[]) =>
   (
     await selectStoryReaders(
@@ -39,15 +39,15 @@ const readers = async (story: { id: string }, among: TestUser[]) =>
     )
   ).map(({ user }) => user)
 
-/** A new person whom these people follow. */
+/** A new user, followed by these users. */
 async function followed(...by: TestUser[]) {
   const author = await aUser(server)
   for (const each of by) await givenFollow(server, each, author)
   return author
 }
 
-describe('the row', () => {
-  it('has each person once, the unseen first, then the newest; one’s own apart', async () => {
+describe('GET /api/stories', () => {
+  it('lists each author once, unseen first, then newest, with own stories apart', async () => {
     const me = await aUser(server)
     const [first, second, third] = [await followed(me), await followed(me), await followed(me)]
     const stranger = await aUser(server)
@@ -80,7 +80,7 @@ describe('the row', () => {
     expect(await names(me)).not.toContain(me.username)
   })
 
-  it('brings those who show a pet one follows', async () => {
+  it('lists an author for a story that tags a followed pet', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, me, pet)
@@ -91,7 +91,7 @@ describe('the row', () => {
     expect(await readers(shown, [me, author])).toEqual([me.id, author.id])
   })
 
-  it('asks who is there, and empties with the day', async () => {
+  it('answers 401 without a session, and an empty row after 24 hours', async () => {
     const me = await aUser(server)
     await aStory(server, await followed(me))
     expect((await server.call(null, 'GET', '/api/stories')).status).toBe(401)
@@ -100,8 +100,8 @@ describe('the row', () => {
   })
 })
 
-describe('audience, blocks, hides and filters', () => {
-  it('let nobody have, or hear of, a story that is not for them', async () => {
+describe('story visibility', () => {
+  it('follows audience, blocks and account deletion', async () => {
     const [follower, friend, blocked, stranger] = [
       await aUser(server),
       await aUser(server),
@@ -121,10 +121,10 @@ describe('audience, blocks, hides and filters', () => {
     expect(await readers(open, all)).toEqual(ids([follower, friend]))
     expect(await readers(close, all)).toEqual(ids([follower, friend]))
     expect(await readers(closest, all)).toEqual(ids([friend]))
-    const counts = async (who: TestUser) => (await rowOf(who)).rings.map(({ count }) => count)
+    const counts = async (user: TestUser) => (await rowOf(user)).rings.map(({ count }) => count)
     expect([await counts(follower), await counts(friend), await counts(blocked)]).toEqual([[2], [3], []])
-    const seen = async (who: TestUser | null) => {
-      const answers = [open, close, closest].map(({ id }) => server.call(who, 'GET', `/api/stories/${id}`))
+    const seen = async (user: TestUser | null) => {
+      const answers = [open, close, closest].map(({ id }) => server.call(user, 'GET', `/api/stories/${id}`))
       return (await Promise.all(answers)).map(({ status }) => status)
     }
     expect(await seen(null)).toEqual([200, 404, 404])
@@ -139,7 +139,7 @@ describe('audience, blocks, hides and filters', () => {
     expect(await names(friend)).toEqual([])
   })
 
-  it('take who blocks whom out of the viewers too', async () => {
+  it('removes a viewer who blocks the author from the viewer list', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await see(fan, story)
@@ -148,7 +148,7 @@ describe('audience, blocks, hides and filters', () => {
     expect(body.viewers).toEqual([])
   })
 
-  it('keep hidden people, hidden pets and filtered kinds out of the row and the viewer; a link opens', async () => {
+  it('excludes hidden users, hidden pets and filtered species from lists, but not from links', async () => {
     const me = await aUser(server)
     const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]
@@ -159,9 +159,9 @@ describe('audience, blocks, hides and filters', () => {
       await aStory(server, snakes, { pets: [snake] }),
     ]
     const harmless = await aStory(server, withPet)
-    const watched = async (who: TestUser | null) => {
+    const watched = async (user: TestUser | null) => {
       const lists = [hidden, withPet, snakes].map(({ id }) =>
-        server.call<{ stories: { id: string }[] }>(who, 'GET', `/api/users/${id}/stories`),
+        server.call<{ stories: { id: string }[] }>(user, 'GET', `/api/users/${id}/stories`),
       )
       return (await Promise.all(lists)).map(({ body }) => body.stories.map(({ id }) => id))
     }
@@ -188,8 +188,8 @@ describe('audience, blocks, hides and filters', () => {
   })
 })
 
-describe('with 2,000 follows among many stories', () => {
-  it('reads what hangs of each through the index, in one statement', async () => {
+describe('selectRings with 2,000 follows and 15,000 stories', () => {
+  it('reads stories through the index stories_by_author, without sequential scans', async () => {
     const me = await aUser(server)
     const { database } = server.deps
     const now = server.clock.now().toISOString()
@@ -216,7 +216,7 @@ describe('with 2,000 follows among many stories', () => {
     expect(plan).not.toMatch(/Seq Scan on (stories|users|follows|story_views|story_pets)/)
   })
 
-  /** The plan of the row's statement, with what it really did. */
+  /** The plan of `selectRings`, from `explain analyze`. */
   async function explained(me: TestUser) {
     let text = ''
     const db = dbOf(async (query) => {

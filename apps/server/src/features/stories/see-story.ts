@@ -5,10 +5,7 @@ import { STAYS_SECONDS } from '#platform/live/presence.ts'
 import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
-/**
- * Marks a story as seen by the viewer. A viewer counts once, the author never. Their streams get its removal.
- * @throws Problem 'not-found' as `visibleStory`.
- */
+/** Marks a story as seen; its author does not count. Streams get its removal. @throws Problem as `visibleStory` */
 export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }

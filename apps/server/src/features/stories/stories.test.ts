@@ -9,25 +9,25 @@ import { srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const storyOf = (who: TestUser | null, { id }: { id: string }) => server.call<Story>(who, 'GET', `/api/stories/${id}`)
-const storiesOf = (who: TestUser | null, { id }: { id: string }) =>
-  server.call<StoryList>(who, 'GET', `/api/users/${id}/stories`)
-const see = (who: TestUser | null, { id }: { id: string }) =>
-  server.call<StoryState>(who, 'PUT', `/api/stories/${id}/view`)
-const paw = (who: TestUser | null, { id }: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<StoryState>(who, method, `/api/stories/${id}/paw`)
-const answer = (who: TestUser | null, { id }: { id: string }, text: unknown = 'The ears!') =>
-  server.call(who, 'POST', `/api/stories/${id}/replies`, { text })
-const viewers = (who: TestUser | null, { id }: { id: string }, query = '') =>
-  server.call<StoryViewers>(who, 'GET', `/api/stories/${id}/viewers${query}`)
+const storyOf = (user: TestUser | null, { id }: { id: string }) => server.call<Story>(user, 'GET', `/api/stories/${id}`)
+const storiesOf = (user: TestUser | null, { id }: { id: string }) =>
+  server.call<StoryList>(user, 'GET', `/api/users/${id}/stories`)
+const see = (user: TestUser | null, { id }: { id: string }) =>
+  server.call<StoryState>(user, 'PUT', `/api/stories/${id}/view`)
+const paw = (user: TestUser | null, { id }: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<StoryState>(user, method, `/api/stories/${id}/paw`)
+const answer = (user: TestUser | null, { id }: { id: string }, text: unknown = 'The ears!') =>
+  server.call(user, 'POST', `/api/stories/${id}/replies`, { text })
+const viewers = (user: TestUser | null, { id }: { id: string }, query = '') =>
+  server.call<StoryViewers>(user, 'GET', `/api/stories/${id}/viewers${query}`)
 const eventsOf = async (story: { id: string }) =>
   (
     await server.deps.database.rows<{ type: string }>(sql`
       select type from events where data->>'storyId' = ${story.id} order by id`)
   ).map(({ type }) => type)
 
-describe('hanging a story', () => {
-  it('shows it with photo, words and pets, for 24 hours', async () => {
+describe('POST /api/stories', () => {
+  it('creates a story with photo, caption and pets that expires after 24 hours', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const now = server.clock.now()
@@ -49,11 +49,11 @@ describe('hanging a story', () => {
     expect((await storiesOf(null, author)).body.stories).toEqual([body])
   })
 
-  it('asks for a photo of one’s own that stands nowhere, pets one cares for, and words that fit', async () => {
+  it('refuses invalid fields, photos and pets of other users, used photos and failed photos', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
-    const hang = (body: unknown) => server.call(author, 'POST', '/api/stories', body)
+    const create = (body: unknown) => server.call(author, 'POST', '/api/stories', body)
     const errors = async (body: unknown) => {
-      const refused = await hang(body)
+      const refused = await create(body)
       expect(refused.status).toBe(400)
       return (JSON.parse(refused.text) as { errors: { field: string }[] }).errors.map(({ field }) => field)
     }
@@ -62,28 +62,28 @@ describe('hanging a story', () => {
     expect(await errors({ photo: '' })).toEqual(['photo'])
     expect(await errors({ photo, caption: 'a'.repeat(121) })).toEqual(['caption'])
     expect(await errors({ photo, audience: 'nobody', alt: 7 })).toEqual(['alt', 'audience'])
-    expect((await hang({ photo: await aPhoto(server, other) })).status).toBe(404)
-    expect((await hang({ photo: await aPhoto(server, author, { state: 'failed' }) })).status).toBe(422)
-    expect((await hang({ photo, pets: [await aPet(server, [other])] })).status).toBe(404)
+    expect((await create({ photo: await aPhoto(server, other) })).status).toBe(404)
+    expect((await create({ photo: await aPhoto(server, author, { state: 'failed' }) })).status).toBe(422)
+    expect((await create({ photo, pets: [await aPet(server, [other])] })).status).toBe(404)
     expect((await server.call(null, 'POST', '/api/stories', { photo })).status).toBe(401)
-    expect((await hang({ photo, caption: '👩‍👩‍👧‍👦'.repeat(120) })).status).toBe(201)
-    expect((await hang({ photo })).status).toBe(404)
+    expect((await create({ photo, caption: '👩‍👩‍👧‍👦'.repeat(120) })).status).toBe(201)
+    expect((await create({ photo })).status).toBe(404)
     expect((await storiesOf(author, author)).body.stories).toHaveLength(1)
   })
 
-  it('thirty at once and no more, also when they come together; there is room when one comes down', async () => {
+  it('answers 429 above 30 active stories, also to concurrent requests, until one expires', async () => {
     const author = await aUser(server)
     for (let n = 0; n < 28; n++) await aStory(server, author)
     const photos = await Promise.all([1, 2, 3, 4].map(() => aPhoto(server, author)))
-    const hung = await Promise.all(photos.map((photo) => server.call(author, 'POST', '/api/stories', { photo })))
-    expect(hung.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429])
-    const full = hung.find(({ status }) => status === 429)
+    const responses = await Promise.all(photos.map((photo) => server.call(author, 'POST', '/api/stories', { photo })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429])
+    const full = responses.find(({ status }) => status === 429)
     expect(JSON.parse(full?.text ?? '')).toMatchObject({ code: 'quota-reached', retryAfterSeconds: day / 1000 })
     server.clock.advance(day)
     await aStory(server, author)
   })
 
-  it('with a photo that is not ready shows it to its author alone, then to others', async () => {
+  it('hides the story from other users until its photo is ready', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author, { photoState: 'processing' })
     expect((await storyOf(author, story)).body.isReady).toBe(false)
@@ -96,8 +96,8 @@ describe('hanging a story', () => {
   })
 })
 
-describe('seeing a story', () => {
-  it('counts everybody once, also twice at once, and never its author', async () => {
+describe('story views', () => {
+  it('count each viewer once, also for concurrent requests, and never the author', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     expect((await storyOf(fan, story)).body.seenByMe).toBe(false)
@@ -109,7 +109,7 @@ describe('seeing a story', () => {
     expect((await viewers(author, story)).body.viewers).toHaveLength(2)
   })
 
-  it('is told to its author alone, last one first, page by page', async () => {
+  it('are listed for the author only, newest first, in pages', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     for (const fan of fans) {
@@ -126,12 +126,12 @@ describe('seeing a story', () => {
   })
 })
 
-it('what somebody did with a story is counted no more once its author and they block', async () => {
+it('story counts exclude the view, like and reply of a user who blocks the author', async () => {
   const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
   const story = await aStory(server, author)
-  for (const who of [fan, other]) {
-    await paw(who, story)
-    await answer(who, story, 'The ears!')
+  for (const user of [fan, other]) {
+    await paw(user, story)
+    await answer(user, story, 'The ears!')
   }
   await givenBlock(server, fan, author)
   const counted = { viewCount: 1, pawCount: 1, replyCount: 1 }
@@ -139,8 +139,8 @@ it('what somebody did with a story is counted no more once its author and they b
   expect((await viewers(author, story)).body).toMatchObject({ ...counted, viewers: [{ id: other.id }] })
 })
 
-describe('a paw', () => {
-  it('is one, however often it is sent, and tells once', async () => {
+describe('story paw', () => {
+  it('is stored once and sends one event for repeated and concurrent requests', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await Promise.all([paw(fan, story), paw(fan, story), see(fan, story)])
@@ -154,7 +154,7 @@ describe('a paw', () => {
     expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
   })
 
-  it('counts as a view, is not for one’s own, and needs somebody', async () => {
+  it('counts as a view; answers 400 to the story’s author and 401 without a session', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await paw(fan, story)
@@ -164,21 +164,21 @@ describe('a paw', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is read by the author beside who saw it, and tells them', async () => {
+describe('story reply', () => {
+  it('appears in the author’s viewer list and writes an event', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     expect((await answer(fan, story, '  The ears!  ')).status).toBe(201)
     await answer(fan, story, 'And the nose.')
     await see(other, story)
     const { body } = await viewers(author, story)
-    const said = Object.fromEntries(body.viewers.map(({ id, replies }) => [id, replies.map(({ text }) => text)]))
-    expect(said).toEqual({ [fan.id]: ['The ears!', 'And the nose.'], [other.id]: [] })
+    const replies = Object.fromEntries(body.viewers.map(({ id, replies }) => [id, replies.map(({ text }) => text)]))
+    expect(replies).toEqual({ [fan.id]: ['The ears!', 'And the nose.'], [other.id]: [] })
     expect(body).toMatchObject({ viewCount: 2, replyCount: 2 })
     expect(await eventsOf(story)).toEqual(['story-answered', 'story-answered'])
   })
 
-  it('says something, in 500 letters, to somebody who takes replies, 20 times a minute', async () => {
+  it('answers 400 to no text or over 500 letters, 403 if replies are off, 429 above 20 a minute', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const quiet = await aStory(server, author, { allowsReplies: false })
@@ -197,8 +197,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a story’s end', () => {
-  it('comes after 24 hours to the millisecond, for its author too, also while it is watched', async () => {
+describe('end of a story', () => {
+  it('comes after exactly 24 hours: every endpoint answers 404, to the author too', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     server.clock.advance(day - 1)
@@ -206,12 +206,12 @@ describe('a story’s end', () => {
     expect((await storiesOf(fan, author)).body.stories).toHaveLength(1)
     server.clock.advance(1)
     const asks = [storyOf(author, story), storyOf(fan, story), see(fan, story), paw(fan, story), answer(fan, story)]
-    for (const asked of await Promise.all(asks)) expect(asked.status).toBe(404)
+    for (const response of await Promise.all(asks)) expect(response.status).toBe(404)
     expect((await storiesOf(author, author)).body.stories).toEqual([])
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('takes row and photo with it within minutes', async () => {
+  it('deletes row and photo in the sweep of recent stories or in that of all stories', async () => {
     const author = await aUser(server)
     const [story, later] = [await aStory(server, author), await aStory(server, author)]
     await server.deps.database.rows(sql`
@@ -219,22 +219,22 @@ describe('a story’s end', () => {
     server.clock.advance(day)
     await server.deps.jobs.send(server.deps.database, 'sweep-stories', {})
     await server.runJobs()
-    const left = await server.deps.database.rows(sql`
+    const remaining = await server.deps.database.rows(sql`
       select id from stories where author_id = ${author.id}`)
-    expect(left).toEqual([{ id: later.id }])
+    expect(remaining).toEqual([{ id: later.id }])
     const photos = await server.deps.database.rows(sql`
       select id, deleted_at is not null as gone from photos where owner_id = ${author.id} order by id`)
     expect(photos).toEqual([
       { id: story.photo.id, gone: true },
       { id: later.photo.id, gone: false },
     ])
-    server.clock.advance(4 * hour) // what the sweep of recent ones missed is found by the other
+    server.clock.advance(4 * hour) // sweep-all-stories deletes what sweep-stories missed
     await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
     await server.runJobs()
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('can be brought about by its author alone: its photo answers 410', async () => {
+  it('allows DELETE to the author only; the photo answers 410 afterwards', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

@@ -52,7 +52,6 @@ export const stories = pgTable(
   ],
 )
 
-/** Pets tagged in a story. */
 export const storyPets = pgTable(
   'story_pets',
   {
@@ -77,7 +76,6 @@ export const storyViews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     viewedAt: instant('viewed_at').notNull(),
-    /** Null without a paw. */
     pawedAt: instant('pawed_at'),
   },
   (t) => [

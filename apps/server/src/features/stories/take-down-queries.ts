@@ -12,7 +12,6 @@ export const updateStoryTakenDown = (db: Db, id: StoryId, now: Date) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-/** Restores a story that was taken down, with its original expiry. */
 export const updateStoryPutBack = (db: Db, id: StoryId) =>
   db.row<{ photo: PhotoId }>(sql`
     update stories set taken_down_at = null where id = ${id} and taken_down_at is not null returning photo_id as photo`)

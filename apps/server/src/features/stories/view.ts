@@ -40,10 +40,7 @@ export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
   return present(ctx, row)
 }
 
-/**
- * Returns a user's active stories, oldest first, without those that the viewer hides or filters.
- * @throws Problem 'not-found' as `visibleUser`.
- */
+/** Returns active stories, oldest first, without hidden or filtered ones. @throws Problem as `visibleUser` */
 export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await visibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
@@ -64,10 +61,7 @@ export async function storyRow(ctx: UserContext): Promise<StoryRow> {
   return { own: own ? ring(own) : null, rings: others.map(ring) }
 }
 
-/**
- * Returns the users who saw the viewer's story, latest first.
- * @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor.
- */
+/** Returns viewers, latest first. @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor */
 export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)
@@ -86,10 +80,7 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
   }
 }
 
-/**
- * Returns a pet's highlights that the viewer may see, last added first.
- * @throws Problem 'not-found' as `visiblePet`; 'validation-failed' for an invalid cursor.
- */
+/** Returns highlights, last added first. @throws Problem as `visiblePet`; 'validation-failed' for an invalid cursor */
 export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
   const after = timedKeyOfCursor(cursor)
   const pet = await visiblePet(ctx, id)

@@ -15,21 +15,14 @@ export const noStory = () => new Problem('not-found', 'This story is not availab
 /** A visible story: the proof of visibility and what was read with it. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
 
-/**
- * Proves that the viewer may see the story now.
- * @throws Problem 'not-found' when it does not exist, is deleted or expired, or is not visible; the answer does not
- *   reveal which.
- */
+/** Proves that the viewer may see the story now. @throws Problem 'not-found' otherwise, without the reason */
 export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
   if (!found) throw noStory()
   return { id: id as VisibleStoryId, ...found }
 }
 
-/**
- * Proves that the viewer published the story.
- * @throws Problem 'not-found' as `visibleStory`; 'forbidden' when somebody else published it.
- */
+/** Proves that the viewer published the story. @throws Problem as `visibleStory`; 'forbidden' for another's story */
 export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
   const story = await visibleStory(ctx, id)
   if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This story is somebody else’s.')

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'
 
-/** Imported fields of `account.json`. */
 export const AccountRow = v.object({
   bio: v.unwrap(ProfileChange.entries.bio),
   createdAt: Instant,

@@ -1,4 +1,3 @@
-/** Faults of a whole archive. */
 export type Fault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
 /** The archive cannot be read, or not to its end. */

@@ -10,10 +10,7 @@ const MOST_FORMAT_BYTES = 1024
 // Optional, as the first exports have no such file.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
 
-/**
- * Checks that a file is an archive of an export, by its directory and its format.
- * @throws BrokenArchive
- */
+/** Checks that a file is an archive of an export, by its directory and its format. @throws BrokenArchive */
 export const checkArchive = (path: string): Promise<void> =>
   withArchive(path, async (archive) => {
     if (archive.sizeOf('posts.json') === undefined) throw new BrokenArchive('not-ours')

@@ -5,7 +5,6 @@ import type { Entry, ZipFile } from 'yauzl'
 import { BrokenArchive } from './broken-archive.ts'
 
 const MOST_ENTRIES = 100_000
-/** Largest text file. */
 const MOST_TEXT_BYTES = 256 * 1024 * 1024
 // Protects against ZIP bombs: photos hardly compress, so a real archive does not grow much.
 const MOST_TIMES = 4
@@ -66,7 +65,6 @@ async function refuseNonZip(path: string) {
   }
 }
 
-/** Fields of an entry that reading it needs. */
 type KeptEntry = Pick<
   Entry,
   'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'
 
-/** Imported fields of a row of `pets.json`, validated like an API request. */
 export const PetRow = v.object({
   ...NewPet.entries,
   id: PetId,

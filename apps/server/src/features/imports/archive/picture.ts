@@ -1,7 +1,6 @@
 import { PhotoId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 
-/** Reference to a photo in a row of an archive. */
 export const Picture = v.object({
   photoId: PhotoId,
   /** Null if the archive does not contain the photo. */

@@ -7,7 +7,6 @@ import { Picture } from './picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 
-/** Imported fields of a row of `posts.json`, validated like an API request. */
 export const PostRow = v.object({
   id: PostId,
   postedAt: Instant,

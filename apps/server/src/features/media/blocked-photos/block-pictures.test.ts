@@ -29,10 +29,10 @@ const aPicture = () =>
 const block = (...ids: PhotoId[]) => inTransaction(server, (tx) => blockPictures(tx, ids, server.clock.now()))
 const unblock = (...ids: PhotoId[]) => inTransaction(server, (tx) => unblockPictures(tx, ids))
 
-/** Runs the jobs, but for large renderings: those of every photo of this file would be made. */
+/** Runs all jobs except enlarge-photo, which would render every photo of this file. */
 const lookAtPictures = () => server.deps.jobs.drain(['enlarge-photo'])
 
-/** A picture of Ann's, and its photo: taken down. */
+/** A picture of Ann with its photo, taken down. */
 async function takenDown(picture: Promise<Buffer> = aPicture()) {
   const bytes = await picture
   const photo = await readyPhoto(server, ann, bytes)
@@ -44,8 +44,8 @@ const refused = { status: 422, body: { code: 'picture-taken-down' } }
 const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
 const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
 
-describe('a picture that was taken down', () => {
-  test('is not taken again, neither from whose it was nor from others; another one is', async () => {
+describe('upload of a picture that was taken down', () => {
+  test('answers 422 to its owner and to other users; another picture gets 201', async () => {
     const { bytes } = await takenDown()
     expect(await upload(server, ann, bytes)).toMatchObject(refused)
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
@@ -53,35 +53,35 @@ describe('a picture that was taken down', () => {
   })
 
   test.each<[string, (bytes: Buffer) => Sharp]>([
-    ['encoded anew in quality 40', (bytes) => sharp(bytes).jpeg({ quality: 40 })],
-    ['in a quarter of the pixels, as WebP', (bytes) => sharp(bytes).resize(500).webp({ quality: 70 })],
-    ['a tenth brighter', (bytes) => sharp(bytes).linear(1.1, 0).jpeg()],
-    ['a tenth darker', (bytes) => sharp(bytes).linear(0.9, 0).jpeg()],
+    ['re-encoded at quality 40', (bytes) => sharp(bytes).jpeg({ quality: 40 })],
+    ['with a quarter of the pixels, as WebP', (bytes) => sharp(bytes).resize(500).webp({ quality: 70 })],
+    ['10 % brighter', (bytes) => sharp(bytes).linear(1.1, 0).jpeg()],
+    ['10 % darker', (bytes) => sharp(bytes).linear(0.9, 0).jpeg()],
     ['in grey', (bytes) => sharp(bytes).greyscale().jpeg()],
-    ['cut by a twentieth', (bytes) => cut(bytes).jpeg()],
-    ['cut and brighter', (bytes) => cut(bytes).linear(1.1, 0).jpeg({ quality: 60 })],
+    ['cropped by 5 %', (bytes) => cut(bytes).jpeg()],
+    ['cropped and brighter', (bytes) => cut(bytes).linear(1.1, 0).jpeg({ quality: 60 })],
     ['mirrored', (bytes) => sharp(bytes).flop().jpeg()],
-    ['turned on its side', (bytes) => sharp(bytes).rotate(90).jpeg()],
-    ['turned by a tag', (bytes) => sharp(bytes).withMetadata({ orientation: 6 }).jpeg()],
-    ['see-through and in 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
-  ])('is known %s', async (_how, changed) => {
+    ['rotated by 90°', (bytes) => sharp(bytes).rotate(90).jpeg()],
+    ['rotated by its EXIF tag', (bytes) => sharp(bytes).withMetadata({ orientation: 6 }).jpeg()],
+    ['with an alpha channel and 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
+  ])('answers 422 to a copy %s', async (_name, changed) => {
     const { bytes } = await takenDown()
     expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('is taken again once that was undone, unless another photo of it stays taken down', async () => {
+  test('answers 201 once no photo of the picture is taken down any more', async () => {
     const bytes = await aPicture()
-    const [one, other] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
-    await block(one.id, other.id)
-    await block(one.id)
-    await unblock(one.id)
+    const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
+    await block(first.id, second.id)
+    await block(first.id)
+    await unblock(first.id)
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
-    await unblock(other.id)
-    await unblock(other.id)
+    await unblock(second.id)
+    await unblock(second.id)
     expect(await upload(server, bob, bytes)).toMatchObject({ status: 201 })
   })
 
-  test('is counted as other files that are no good: sixty an hour are looked at', async () => {
+  test('counts towards the 60 refused files an hour', async () => {
     const { bytes } = await takenDown()
     const cid = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -91,20 +91,20 @@ describe('a picture that was taken down', () => {
     expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('comes in no pieces either, and nothing is left of it', async () => {
+  test('answers 422 to a resumable upload and deletes it', async () => {
     const { bytes } = await takenDown()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
-    const speak = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
+    const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
       server.inject({ method, url, headers: { ...headers, cookie: bob.cookie, ...more }, ...(payload && { payload }) })
-    const begun = await speak('POST', '/api/uploads', { 'upload-length': String(bytes.length) })
+    const begun = await callTus('POST', '/api/uploads', { 'upload-length': String(bytes.length) })
     const url = String(begun.headers['location'])
     const type = { 'content-type': 'application/offset+octet-stream' }
-    const sent = await speak('PATCH', url, { ...type, 'upload-offset': '0' }, bytes)
+    const sent = await callTus('PATCH', url, { ...type, 'upload-offset': '0' }, bytes)
     expect(sent).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
-    expect(await speak('HEAD', url, {})).toMatchObject({ status: 404 })
+    expect(await callTus('HEAD', url, {})).toMatchObject({ status: 404 })
   })
 
-  test('that is a plain wall blocks its own bytes alone', async () => {
+  test('answers 422 to a picture of one colour only if its bytes are the same', async () => {
     const wall = (level: number) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })
         .linear(1, level)
@@ -117,32 +117,29 @@ describe('a picture that was taken down', () => {
   })
 })
 
-describe('a photo uploaded before its picture was taken down', () => {
+describe('photo uploaded before its picture was taken down', () => {
   const uses: [string, (photo: PhotoId) => Promise<{ status: number; body: unknown }>][] = [
     ['a post', (id) => server.call(bob, 'POST', '/api/posts', { photos: [{ id, alt: '' }], caption: 'mine' })],
     ['a story', (photo) => server.call(bob, 'POST', '/api/stories', { photo })],
     ['a portrait', (photo) => server.call(bob, 'PUT', `/api/pets/${rex}/portrait`, { photo })],
-    ['a picture of oneself', (photo) => server.call(bob, 'PUT', '/api/profile/image', { photo })],
+    ['a profile picture', (photo) => server.call(bob, 'PUT', '/api/profile/image', { photo })],
   ]
-  test.each(uses)(
-    'cannot be used as %s; nothing of it is lost, and it can once that was undone',
-    async (_what, use) => {
-      const bytes = await aPicture()
-      const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
-      server.clock.advance(hour)
-      const { photo } = await takenDown(Promise.resolve(bytes))
-      const field = `photos.${theirs.id}`
-      expect(await use(theirs.id)).toMatchObject({
-        status: 422,
-        body: { code: 'picture-taken-down', errors: [{ field }] },
-      })
-      expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
-      await unblock(photo.id)
-      expect((await use(theirs.id)).status).toBeLessThan(300)
-    },
-  )
+  test.each(uses)('cannot be used as %s (422) until the takedown is undone, and stays readable', async (_name, use) => {
+    const bytes = await aPicture()
+    const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
+    server.clock.advance(hour)
+    const { photo } = await takenDown(Promise.resolve(bytes))
+    const field = `photos.${theirs.id}`
+    expect(await use(theirs.id)).toMatchObject({
+      status: 422,
+      body: { code: 'picture-taken-down', errors: [{ field }] },
+    })
+    expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
+    await unblock(photo.id)
+    expect((await use(theirs.id)).status).toBeLessThan(300)
+  })
 
-  test('cannot be used either when taking it down began before it came and was committed after', async () => {
+  test('cannot be posted (422) if the takedown began before its upload and committed after it', async () => {
     const bytes = await aPicture()
     const { id } = await readyPhoto(server, ann, bytes)
     const before = new Date(server.clock.now().getTime() - 60_000)
@@ -152,8 +149,8 @@ describe('a photo uploaded before its picture was taken down', () => {
   })
 })
 
-describe('what is shown of a photo', () => {
-  test('is known by itself: the part that was posted is not taken as a file of its own', async () => {
+describe('block of a cropped photo', () => {
+  test('matches the cropped picture as well as the original upload', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     const half = { ...unedited, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
@@ -164,7 +161,7 @@ describe('what is shown of a photo', () => {
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
   })
 
-  test('is not cropped out of a larger one', async () => {
+  test('refuses a crop of a larger photo to the blocked picture (422)', async () => {
     const { bytes } = await takenDown()
     const around = { left: 500, top: 300, right: 500, bottom: 450, background: '#b08020' }
     const larger = await readyPhoto(server, bob, await sharp(bytes).extend(around).jpeg().toBuffer())
@@ -175,7 +172,7 @@ describe('what is shown of a photo', () => {
     expect(await edit({ crop: { x: 0, y: 0, width: 0.4, height: 0.9 } })).toMatchObject({ status: 200 })
   })
 
-  test('cannot be hidden by an edit either', async () => {
+  test('refuses a post of the picture after a crop and a rotation (422)', async () => {
     const bytes = await aPicture()
     const theirs = await readyPhoto(server, bob, bytes)
     await takenDown(Promise.resolve(bytes))
@@ -185,12 +182,12 @@ describe('what is shown of a photo', () => {
   })
 })
 
-describe('a photo of an older release', () => {
+describe('block of a photo of an older release, without a perceptual hash', () => {
   const forget = (id: PhotoId) =>
     server.deps.database.rows(sql`
       update photos set likeness = null, shown_likeness = null where id = ${id}`)
 
-  test('is known by its bytes at once, and by its looks when a job has seen it', async () => {
+  test('matches its bytes at once, and similar pictures once a job has hashed it', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
@@ -201,7 +198,7 @@ describe('a photo of an older release', () => {
     expect(await upload(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
   })
 
-  test('that is deleted before the job comes is known by its bytes alone', async () => {
+  test('matches its bytes when the photo is deleted before the job runs', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
@@ -212,7 +209,7 @@ describe('a photo of an older release', () => {
   })
 })
 
-test('pictures stay blocked when the person is erased, and say nothing about them', async () => {
+test('picture blocks survive the erasure of the photo’s owner', async () => {
   const cid = await aUser(server)
   const bytes = await aPicture()
   const photo = await readyPhoto(server, cid, bytes)

@@ -15,10 +15,7 @@ import {
 } from './blocked-queries.ts'
 import { everyWayUp } from './likeness-waves.ts'
 
-/**
- * Blocks the pictures of photos that are taken down, for uploads of any user: the same file, and files that look like
- * the whole photo or its shown part. Idempotent.
- */
+/** Blocks photos for all uploads: the same file, and files like the whole photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlocked(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
@@ -66,10 +63,7 @@ export async function refuseBlocked(
   if (await isOneBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDown()
 }
 
-/**
- * Refuses stored photos whose picture was blocked since their upload. Uploads and edits are checked when they happen.
- * @throws Problem 'picture-taken-down' on the field `photos.` + photo id
- */
+/** Refuses stored photos blocked since upload. @throws Problem 'picture-taken-down' on the field `photos.` + id */
 export async function refuseBlockedSince({ db }: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
     const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]

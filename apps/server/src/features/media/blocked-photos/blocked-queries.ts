@@ -30,7 +30,6 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
 /** Pictures by the SHA-256 of their files in hex, and by likeness. */
 export type Pictures = { hashes: readonly string[]; likenesses: readonly string[] }
 
-/** Returns whether one of the pictures was blocked since an instant, by its hash or by its likeness. */
 export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, since: Date | null): Promise<boolean> => {
   const from = since?.toISOString() ?? '-infinity'
   const found = await db.rows(sql`

@@ -11,7 +11,6 @@ import type { FileFault } from './verify-files.ts'
 /** Result of `copyFiles`. `there`: files that the new storage had already, with the right length. */
 export type CopiedFiles = { copied: number; there: number; sizeBytes: number; faults: FileFault[] }
 
-/** Outcome of one file. */
 type Copied = { file: string; is: 'there' | 'copied' | FileFault['is']; sizeBytes: number }
 
 async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promise<Copied | undefined> {
@@ -39,12 +38,10 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-/** Source and target of a move between storages. */
 export type Moving = { from: Storage; to: Storage }
 
 /**
- * Copies missing files from the old storage to the new one. The old storage does not change. A file that differs from
- * its recorded hash is not copied. Can be interrupted and repeated.
+ * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
  * @throws StorageGone
  */
 export async function copyFiles(ctx: Context, moving: Moving): Promise<CopiedFiles> {

@@ -5,10 +5,7 @@ import { deleteReportedOf, selectPhotosOf, updatePhotosBlank } from './erase-que
 
 const BATCH = 200
 
-/**
- * Erases the remaining photos of a deleted account: in drafts, in the profile, or unattached. Jobs delete the files.
- * Each photo leaves an anonymous row without content, so that its URLs answer 410.
- */
+/** Erases all remaining photos of a deleted account. Rows stay without content, so that their URLs answer 410. */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     for (const reported of await deleteReportedOf(tx.db, user)) await tx.job('delete-rendering', reported)

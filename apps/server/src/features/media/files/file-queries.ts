@@ -26,7 +26,6 @@ export const insertFileHash = (db: Db, { name, sizeBytes, sha256 }: FileHash) =>
 export const deleteFileHashes = (db: Db, names: readonly string[]) =>
   db.rows(sql`delete from photo_files where name = any(${idArray(names)}::text[])`)
 
-/** Returns the records of files, by name. */
 export const selectFileHashes = async (db: Db, names: readonly string[]): Promise<Map<string, FileHash>> => {
   const rows = await db.rows<FileHash>(sql`
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
@@ -34,7 +33,6 @@ export const selectFileHashes = async (db: Db, names: readonly string[]): Promis
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** Returns a page of all records in the order of names, after a name. */
 export const selectFileHashesAfter = (db: Db, after: string, most: number) =>
   db.rows<FileHash>(sql`
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
@@ -51,10 +49,7 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     order by id limit ${most}::int`)
 
 // `exports`, `imports` and `moderation` import this feature, so their tables are named in SQL text.
-/**
- * Returns the names that are in use: by an undeleted photo (renderings only unless it failed), a report, an export or
- * an import.
- */
+/** Returns names used by an undeleted photo (renderings only unless it failed), a report, an export or an import. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos

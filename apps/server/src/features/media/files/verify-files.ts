@@ -37,7 +37,6 @@ async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is
   return fault && (await selectNamesInUse(ctx.db, [nameOf(file)])).has(nameOf(file)) ? fault : undefined
 }
 
-/** Yields every file that photos should have, with its recorded hash; reads in batches. */
 async function* filesDue(ctx: Context) {
   for (let last: PhotoId | null = null; ; ) {
     const photos: { id: PhotoId; files: string[] }[] = await selectFilesOfPhotos(ctx.db, last, photosAtOnce)
@@ -50,8 +49,7 @@ async function* filesDue(ctx: Context) {
 }
 
 /**
- * Runs `storage verify`: reads every file of every photo, compares it with its recorded hash, and finds stray files.
- * Changes nothing; with `note` it records the hashes that are missing.
+ * Compares every file with its recorded hash and finds stray files. Changes nothing, but `note` records missing hashes.
  * @throws StorageGone
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerifiedFiles> {
@@ -74,9 +72,8 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
 }
 
 /**
- * Returns files that are missing from a copy of the storage or differ from their recorded hash. A fault is reported
- * only when the storage itself has one too, because files change while they are copied. `copied` returns size and hash
- * of a file's copy.
+ * Returns files that are faulty in a copy of the storage and in the storage itself, because files change during the
+ * copy. `copied` returns size and hash of a file's copy.
  * @throws StorageGone
  */
 export async function faultsOfCopy(

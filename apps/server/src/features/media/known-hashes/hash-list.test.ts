@@ -21,7 +21,7 @@ import { readHashList } from './read-hash-list.ts'
 let list = ''
 let status = 200
 let location: string | undefined
-/** Sends more than the list, or breaks it off. */
+/** Replaces the response: sends too much, or breaks off. */
 let send: ((response: ServerResponse) => void) | undefined
 const lists = createServer((_request, response) => {
   if (send) return send(response)
@@ -44,8 +44,8 @@ const aPicture = () =>
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const refused = { status: 422, body: { code: 'picture-taken-down' } }
 
-describe('a picture on the operator’s list', () => {
-  it('is refused as one that was taken down, held, and reported before all else', async () => {
+describe('picture on the operator’s hash list', () => {
+  it('is refused with 422, held and reported at the top of the queue', async () => {
     const [desk, sender] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     list = `# known pictures\r\n\r\n${sha256(bytes).toUpperCase()}\r\n${'a'.repeat(64)}`
@@ -63,7 +63,7 @@ describe('a picture on the operator’s list', () => {
     expect(await upload(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
-  it('stays held: its sender cannot see, post or delete it, and no sweep takes it', async () => {
+  it('stays held: its sender cannot see, post or delete it, and the sweep keeps it', async () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)
@@ -86,12 +86,12 @@ describe('a picture on the operator’s list', () => {
   })
 })
 
-describe('a list that cannot be read', () => {
+describe('readHashList', () => {
   it.each([
-    ['is answered with an error', 503, 'nothing', 'answered with 503'],
+    ['is answered with 503', 503, 'nothing', 'answered with 503'],
     ['is empty', 200, '# none\n', 'is empty'],
-    ['is something else', 200, '<!doctype html>', 'is no SHA-256 in hex'],
-  ])('leaves the one before as it is when it %s', async (_how, answered, body, why) => {
+    ['is an HTML page', 200, '<!doctype html>', 'is no SHA-256 in hex'],
+  ])('keeps the previous list when the new one %s', async (_name, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())
@@ -103,7 +103,7 @@ describe('a list that cannot be read', () => {
 
   it.each([
     [
-      'has no line end and no end',
+      'has a line above the length limit',
       'a line that is too long',
       (response: ServerResponse) => {
         response.writeHead(200, { 'transfer-encoding': 'chunked' })
@@ -112,7 +112,7 @@ describe('a list that cannot be read', () => {
       },
     ],
     [
-      'is larger than its bound',
+      'is above the size limit',
       'is larger than',
       (response: ServerResponse) => {
         response.writeHead(200, { 'transfer-encoding': 'chunked' })
@@ -129,7 +129,7 @@ describe('a list that cannot be read', () => {
       },
     ],
     [
-      'does not say where it ends',
+      'has neither a length nor chunks',
       'does not say where it ends',
       (response: ServerResponse) => {
         response.useChunkedEncodingByDefault = false
@@ -138,7 +138,7 @@ describe('a list that cannot be read', () => {
         response.end(`${'a'.repeat(64)}\n`)
       },
     ],
-  ])('changes nothing when it %s', async (_how, why, sends) => {
+  ])('keeps the previous list when the response %s', async (_name, why, sends) => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())
@@ -149,13 +149,13 @@ describe('a list that cannot be read', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pawtrait-hash-list-'))).toEqual([])
   })
 
-  it('is not read from an address that is not https', async () => {
+  it('rejects a redirect to an address that is not https', async () => {
     ;[status, location] = [302, 'http://127.0.0.1:9/list.txt']
     await expect(readHashList(ctx())).rejects.toThrow('redirects to an address that is not https')
     ;[status, location] = [200, undefined]
   })
 
-  it('and one that names a picture no more lets it in', async () => {
+  it('accepts a picture again once a new list omits its hash', async () => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())

@@ -26,5 +26,4 @@ const MOST = 1_000
 /** Returns the photos held as evidence, newest first, at most 1,000. */
 export const listHeld = (ctx: Context): Promise<HeldPhoto[]> => selectHeld(ctx.db, MOST)
 
-/** Returns a photo held as evidence; undefined when it is not held. */
 export const heldPhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectHeldPhoto(ctx.db, id)

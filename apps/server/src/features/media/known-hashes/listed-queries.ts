@@ -10,7 +10,6 @@ export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>
     from (select distinct hex from unnest(${idArray(hashes)}::text[]) hex) h
     on conflict (hash) do update set seen_at = excluded.seen_at`)
 
-/** Deletes hashes that were last seen before an instant, because the list no longer has them. */
 export const deleteListedBefore = (db: Db, instant: Date) =>
   db.rows(sql`delete from listed_pictures where seen_at < ${instant.toISOString()}`)
 
@@ -33,7 +32,6 @@ const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'h
     p.original_name || '.' || p.original_format as original, p.created_at as at
   from photos p left join users u on u.id = p.owner_id where ${isHeld}`
 
-/** Returns photos held as evidence, newest first. */
 export const selectHeld = (db: Db, most: number) =>
   db.rows<HeldPhoto>(sql`${held} order by p.id desc limit ${most}::int`)
 

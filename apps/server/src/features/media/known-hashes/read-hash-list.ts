@@ -18,8 +18,7 @@ type Bounds = typeof bounds
 const hashForm = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the operator's list (`HASH_LIST_URL`) and returns the number of its hashes. The whole list is downloaded and
- * checked before it replaces the previous one, so that a truncated or invalid list changes nothing.
+ * Reads the operator's list (`HASH_LIST_URL`) and returns its size. Checks all of it before it replaces the old list.
  * @throws Error with the reason
  */
 export async function readHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
@@ -103,7 +102,6 @@ async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
   yield rest
 }
 
-/** Yields the SHA-256 in hex of each line. Skips empty lines and lines that start with #. */
 async function* hashesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) {
     const word = line.trim()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A drawing of an emoji: SVG markup and its view box. */
 export type EmojiDrawing = { viewBox: string; body: string }
 
 type Drawings = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }

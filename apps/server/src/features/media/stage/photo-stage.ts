@@ -12,10 +12,8 @@ export type KeptPlate = StoryPlate & {
   portrait: string | null
 }
 
-/** Stored composition of a story. */
 export type KeptComposition = Omit<StoryComposition, 'plate'> & { plate: KeptPlate | null }
 
-/** Composition and text that are drawn over a story's photo. */
 export type PhotoStage = KeptComposition & { words: string }
 
 /** Everything that turns an original into a rendering. Without a stage it is the plain photo. */

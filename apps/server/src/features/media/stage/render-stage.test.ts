@@ -26,7 +26,7 @@ const grey = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** A photo that stands on a stage so, as it is shown first: its files, and the largest as pixels. */
+/** Renders a photo on a stage: its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
   const { accepted, rendered, folder } = await upload(photo, 'png')
   const { original } = await accepted
@@ -46,8 +46,8 @@ async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: strin
 }
 
 type At = (x: number, y: number) => number[]
-const near = (one: readonly number[], other: readonly number[], most = 24) =>
-  one.every((value, index) => Math.abs(value - (other[index] ?? 0)) <= most)
+const near = (actual: readonly number[], expected: readonly number[], most = 24) =>
+  actual.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= most)
 
 const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
@@ -68,8 +68,8 @@ const colourIn =
 
 const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
 
-describe('words', () => {
-  it('are drawn where they were put and nowhere else, in every size and format', async () => {
+describe('words on a stage', () => {
+  it('appear at their position only, in every size and format', async () => {
     const { first, enlarged, colour } = await staged(await grey(600, 1067), { text: style, words: 'Low tide' })
     expect(first).toMatchObject({ width: 1080, height: 1920 })
     const later = await enlarged()
@@ -90,7 +90,7 @@ describe('words', () => {
     }
   })
 
-  it('that look like markup are drawn as they are written', async () => {
+  it('render SVG markup as plain text', async () => {
     const words = '</svg><rect width="2000" height="2000" fill="red"/>&amp;<script>'
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, size: 0.06 }, words })
     expect(colour(middleGrey, { ...everywhere, height: 500 })).toBe(1)
@@ -98,26 +98,26 @@ describe('words', () => {
     expect(colour(brassInk, { x: 200, y: 880, width: 680, height: 160 })).toBeGreaterThan(0.01)
   })
 
-  it('hold emoji in their own colours', async () => {
+  it('render emoji in colour', async () => {
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: '❤❤❤' })
     expect(colour([239, 68, 80], { x: 300, y: 860, width: 480, height: 200 })).toBeGreaterThan(0.03)
     const without = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: 'xxx' })
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('come out the same when they are drawn again', async () => {
+  it('render to the same bytes twice', async () => {
     const photo = await grey(600, 1067)
-    const [one, other] = [
+    const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
     ]
-    const bytes = async ({ first }: typeof one) =>
+    const bytes = async ({ first }: typeof original) =>
       sharp(first.files.find(({ width }) => width === 1080)?.file).toBuffer()
-    expect((await bytes(one)).equals(await bytes(other))).toBe(true)
+    expect((await bytes(original)).equals(await bytes(repeated))).toBe(true)
   })
 })
 
-describe('the photo', () => {
+describe('photo on a stage', () => {
   const [red, green, blue] = [
     [224, 32, 32],
     [32, 192, 32],
@@ -126,7 +126,7 @@ describe('the photo', () => {
   const seen = (at: At, x: number, y: number) =>
     Object.entries({ red, green, blue }).find(([, colour]) => colour && near(at(x, y), colour, 60))?.[0]
 
-  it('stands where it was put, before its own dark and blurred picture', async () => {
+  it('appears at its position, on a dark and blurred copy of itself', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
     // 540 px square, its middle at 540, 480.
     expect(seen(at, 300, 250)).toBe('red')
@@ -138,20 +138,20 @@ describe('the photo', () => {
     expect(dark).toBeLessThan(190)
   })
 
-  it('shows the part that is on the stage when it is larger', async () => {
+  it('is clipped to the stage when it is larger', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
-    // Its middle stands in the corner: of the three colours only the first is left.
+    // Its centre is in the lower right corner, so that only the first colour shows.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 
-  it('leaves nothing bare where it fills the stage, however long it is', async () => {
+  it('covers the whole stage when a panorama fills its height', async () => {
     const { at } = await staged(await scene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
     expect([seen(at, 5, 5), seen(at, 1075, 5), seen(at, 540, 1915)]).toEqual(['red', 'green', 'blue'])
   })
 })
 
-describe('a plate', () => {
-  it('stands where it was put, with the drawing of the kind or the portrait', async () => {
+describe('name plate on a stage', () => {
+  it('appears at its position, with the portrait or the drawing of the species', async () => {
     const photo = await grey(600, 1067)
     const drawn = await staged(photo, { plate: clover })
     const around = { x: 380, y: 1570, width: 320, height: 124 }
@@ -165,7 +165,7 @@ describe('a plate', () => {
     expect(drawn.colour([32, 192, 32], around)).toBe(0)
   })
 
-  it('of a pet whose name has no letters in the face is the frame alone', async () => {
+  it('shows only the frame when the typeface lacks the letters of the name', async () => {
     const photo = await grey(600, 1067)
     const { colour } = await staged(photo, { plate: { ...clover, name: '小黑' } })
     const named = await staged(photo, { plate: clover })

@@ -14,7 +14,6 @@ type Original = { photo: Buffer; size: Dimensions; edit: Framing }
 
 const png = { compressionLevel: 0, progressive: false } as const
 
-/** Returns the visible part of the photo in its final size. */
 async function visiblePart({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
   const shown = framedSize(size, edit)
   const { part, at } = seenPart(place, shown.width / shown.height)

@@ -6,5 +6,4 @@ import { sharedUploads } from './shared-uploads.ts'
 /** Returns the store of resumable uploads: shared, or on the disk of this process. */
 export const placeOf = ({ storage }: Context) => (storage.isShared ? sharedUploads : diskUploads)
 
-/** Deletes the bytes and metadata of a user's resumable uploads. */
 export const eraseUploads = (ctx: Context, owner: UserId): Promise<void> => placeOf(ctx).removeAllOf(ctx, owner)

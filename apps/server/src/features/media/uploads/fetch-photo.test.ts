@@ -8,70 +8,70 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-/** The server where somebody had their photos, by the name `pix.test`; the wire is plain. */
-const asked: string[] = []
-const held = Promise.withResolvers<void>()
+/** Paths requested from `pix.test`, a remote server that speaks plain HTTP. */
+const requestedPaths: string[] = []
+const gate = Promise.withResolvers<void>()
 async function bytesAt(url: string): Promise<Buffer | string | undefined> {
   if (url === '/photo.jpg') return taggedJpeg()
-  if (url === '/held.jpg') return held.promise.then(() => taggedJpeg())
+  if (url === '/held.jpg') return gate.promise.then(() => taggedJpeg())
   if (url === '/page.html') return `<html>${'words '.repeat(1000)}</html>`
   if (url === '/large.jpg') return Buffer.concat([await scene(60, 40).jpeg().toBuffer(), Buffer.alloc(32e6)])
   return undefined
 }
-const old = createServer(({ url = '' }, reply) => {
-  asked.push(url)
+const remote = createServer(({ url = '' }, reply) => {
+  requestedPaths.push(url)
   void bytesAt(url).then((bytes) => reply.writeHead(bytes === undefined ? 404 : 200).end(bytes))
 })
 const reach: Reach = {
   resolve: async (host) => (host === 'pix.test' ? ['127.0.0.1'] : ['10.0.0.1']),
   mayReach: (address) => address === '127.0.0.1',
   request: (url, options) =>
-    request({ ...options, host: url.hostname, port: (old.address() as AddressInfo).port, path: url.pathname }),
+    request({ ...options, host: url.hostname, port: (remote.address() as AddressInfo).port, path: url.pathname }),
 }
 
 let server: TestServer
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void old.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void remote.listen(0, '127.0.0.1', resolve))
   server = await startServer({}, {}, { doors: { reach } })
 })
 afterAll(async () => {
   await server.stop()
-  await new Promise((resolve) => old.close(resolve))
+  await new Promise((resolve) => remote.close(resolve))
 })
 
-const fetchFor = (who: TestUser | null, url: unknown) =>
-  server.call<OwnPhoto & { code: string }>(who, 'POST', '/api/imports/remote-photo', { url })
+const fetchFor = (user: TestUser | null, url: unknown) =>
+  server.call<OwnPhoto & { code: string }>(user, 'POST', '/api/imports/remote-photo', { url })
 
-describe('a photo from where its owner had it', () => {
-  it('is an upload of theirs, and can be posted', async () => {
-    const who = await aUser(server)
-    const { status, body } = await fetchFor(who, 'https://pix.test/photo.jpg')
+describe('POST /api/imports/remote-photo', () => {
+  it('answers 201 with a photo that the user can post', async () => {
+    const user = await aUser(server)
+    const { status, body } = await fetchFor(user, 'https://pix.test/photo.jpg')
     expect([status, body.width, body.height]).toEqual([201, 1200, 800])
     const post = { photos: [{ id: body.id, alt: 'From the old server' }], caption: 'Here now' }
-    expect((await server.call(who, 'POST', '/api/posts', post)).status).toBe(201)
+    expect((await server.call(user, 'POST', '/api/posts', post)).status).toBe(201)
   })
 
-  it('is fetched beside one other at most; a third one at once is refused, and others are not held up', async () => {
-    const [who, other] = [await aUser(server), await aUser(server)]
+  it('answers 429 to a third concurrent fetch of a user and does not delay other users', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
     const url = 'https://pix.test/held.jpg'
-    const two = [fetchFor(who, url), fetchFor(who, url)]
-    await expect.poll(() => asked.filter((path) => path === '/held.jpg')).toHaveLength(2)
-    expect(await fetchFor(who, url)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    const two = [fetchFor(user, url), fetchFor(user, url)]
+    await expect.poll(() => requestedPaths.filter((path) => path === '/held.jpg')).toHaveLength(2)
+    expect(await fetchFor(user, url)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect((await fetchFor(other, 'https://pix.test/photo.jpg')).status).toBe(201)
-    held.resolve()
+    gate.resolve()
     expect((await Promise.all(two)).map(({ status }) => status)).toEqual([201, 201])
-    expect((await fetchFor(who, 'https://pix.test/photo.jpg')).status).toBe(201)
+    expect((await fetchFor(user, 'https://pix.test/photo.jpg')).status).toBe(201)
   })
 
-  it('is for users alone, by an address that is one', async () => {
+  it('answers 401 without a session and 400 to an invalid address', async () => {
     expect((await fetchFor(null, 'https://pix.test/photo.jpg')).status).toBe(401)
-    const who = await aUser(server)
-    expect((await fetchFor(who, 7)).status).toBe(400)
-    expect((await fetchFor(who, `https://pix.test/${'a'.repeat(2000)}`)).status).toBe(400)
+    const user = await aUser(server)
+    expect((await fetchFor(user, 7)).status).toBe(400)
+    expect((await fetchFor(user, `https://pix.test/${'a'.repeat(2000)}`)).status).toBe(400)
   })
 
-  it('answers the same whatever the cause that it was not fetched, and asks nobody who is near', async () => {
-    const who = await aUser(server)
+  it('answers the same 404 to every failed fetch and contacts no private address', async () => {
+    const user = await aUser(server)
     const answers = []
     for (const url of [
       'https://pix.test/gone.jpg',
@@ -79,7 +79,7 @@ describe('a photo from where its owner had it', () => {
       'https://127.0.0.1/',
       'http://pix.test/',
     ])
-      answers.push(await fetchFor(who, url))
+      answers.push(await fetchFor(user, url))
     for (const { status, body } of answers) {
       expect(status).toBe(404)
       expect({ ...body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' })
@@ -87,19 +87,19 @@ describe('a photo from where its owner had it', () => {
     expect(server.lines.join()).not.toContain('inside.test')
   })
 
-  it('is refused as any upload when it is no photo or too large', async () => {
-    const who = await aUser(server)
-    expect(await fetchFor(who, 'https://pix.test/page.html')).toMatchObject({ status: 415 })
-    expect(await fetchFor(who, 'https://pix.test/large.jpg')).toMatchObject({ status: 413 })
+  it('answers 415 to a page that is not a photo and 413 to a file above the limit', async () => {
+    const user = await aUser(server)
+    expect(await fetchFor(user, 'https://pix.test/page.html')).toMatchObject({ status: 415 })
+    expect(await fetchFor(user, 'https://pix.test/large.jpg')).toMatchObject({ status: 413 })
   })
 
-  it('is fetched three hundred times an hour at most', async () => {
-    const who = await aUser(server)
-    for (let times = 1; times <= 300; times++) expect((await fetchFor(who, 'http://pix.test/')).status).toBe(404)
-    const before = asked.length
-    expect(await fetchFor(who, 'https://pix.test/photo.jpg')).toMatchObject({ status: 429 })
-    expect(asked).toHaveLength(before)
+  it('answers 429 after 300 fetches an hour', async () => {
+    const user = await aUser(server)
+    for (let times = 1; times <= 300; times++) expect((await fetchFor(user, 'http://pix.test/')).status).toBe(404)
+    const before = requestedPaths.length
+    expect(await fetchFor(user, 'https://pix.test/photo.jpg')).toMatchObject({ status: 429 })
+    expect(requestedPaths).toHaveLength(before)
     server.clock.advance(hour)
-    expect((await fetchFor(who, 'https://pix.test/photo.jpg')).status).toBe(201)
+    expect((await fetchFor(user, 'https://pix.test/photo.jpg')).status).toBe(201)
   })
 })

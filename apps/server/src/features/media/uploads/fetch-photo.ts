@@ -19,8 +19,8 @@ export type RunningFetches = Map<UserId, number>
 
 /**
  * Fetches a photo from another server and receives it as an upload.
- * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, without the reason, which would reveal hosts
- *   near this server; 'too-many-requests' above the hourly limit, and for a third concurrent fetch
+ * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, as a reason would reveal hosts near this server;
+ *   'too-many-requests' above the hourly limit, and for a third concurrent fetch
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
   const count = running.get(ctx.viewer) ?? 0

@@ -17,7 +17,6 @@ export type PartialUpload = {
   photo: PhotoId | null
 }
 
-/** A piece of an upload while it arrives. */
 export type Piece = {
   /** @throws Problem 'request-timeout' when it breaks off */
   bytes: AsyncIterable<Buffer>
@@ -31,7 +30,6 @@ export type Piece = {
 export type UploadPlace = {
   /** Returns the viewer's own upload; undefined when it does not exist or is another user's. */
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
-  /** Creates an empty upload. */
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
    * Stores a piece that begins at the upload's offset, also a partial one when it breaks off. Returns the new offset.
@@ -42,11 +40,8 @@ export type UploadPlace = {
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
   /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs it now. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
-  /** Deletes an upload. */
   remove(ctx: UserContext, id: string): Promise<void>
-  /** Deletes all uploads of a user. */
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
-  /** Returns the number of the viewer's unfinished uploads. */
   countUnfinished(ctx: UserContext): Promise<number>
 }
 

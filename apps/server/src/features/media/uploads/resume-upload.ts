@@ -53,8 +53,7 @@ export async function showUpload(ctx: UserContext, id: string): Promise<PartialU
 }
 
 /**
- * Receives the next piece. If it breaks off, the bytes that arrived are kept. The last piece returns the upload with
- * `photo`, or throws the refusal and deletes the upload.
+ * Receives the next piece and keeps what arrived if it breaks off. The last one returns `photo` or throws the refusal.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
  *   'request-timeout' when it breaks off, else as `receivePhoto`
  */
@@ -120,10 +119,7 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // Keyed by storage: in tests two apps in one process act as two processes.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/**
- * Mutex per user and upload in this process. A new piece stops the one before it, which its sender abandoned, and runs
- * once that has ended: the offset it reads then includes every stored byte.
- */
+/** Mutex per upload in this process. A new piece stops the abandoned one before it and waits for its last byte. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

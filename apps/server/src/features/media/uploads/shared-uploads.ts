@@ -47,7 +47,6 @@ async function remove(ctx: Context, id: string) {
   await deleteUpload(ctx.db, id)
 }
 
-/** Appends a piece to a file. */
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
   // Happens after a restore of the database without the files.
@@ -142,7 +141,6 @@ export const sharedUploads: UploadPlace = {
   countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
 }
 
-/** Deletes uploads that began before an instant. */
 export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
   await eachRow(
     ctx,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PartialUpload } from './partial-upload.ts'
 
-/** A stored piece: the offset of its first byte, and its file. */
 export type PieceRow = { beginsAt: number; file: string }
 
 export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<PartialUpload, 'offset' | 'photo'>) =>
@@ -24,10 +23,7 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/**
- * Records a piece if it begins where the upload ends. Returns false otherwise, also when a concurrent piece with the
- * same offset was first.
- */
+/** Records a piece if it begins where the upload ends. Returns false otherwise, and when a concurrent one was first. */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (
@@ -43,10 +39,7 @@ export const selectPieces = (db: Db, id: string) =>
   db.rows<PieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
-/**
- * Claims an upload for `judge`, or renews the claim, for `seconds` of the database's clock. Returns false when another
- * claim is valid, or the upload is accepted already or deleted.
- */
+/** Claims an upload, or renews the claim; false when another claim is valid, or it is accepted or deleted. */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
     update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'
@@ -73,7 +66,6 @@ export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
 
 export const deleteUpload = (db: Db, id: string) => db.rows(sql`delete from uploads where id = ${id}`)
 
-/** Returns uploads that began before an instant, in the order of ids, after an id. */
 export const selectUploadsBefore = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: string }>(sql`
     select id from uploads where began_at < ${before.toISOString()}::timestamptz and id > ${after}
