@@ -6,19 +6,19 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const says = async (who: TestUser, post: { id: string }, text: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, parentId: null })).body
-const remove = (who: TestUser, comment: { id: string }) =>
-  server.call<{ commentCount: number }>(who, 'DELETE', `/api/comments/${comment.id}`)
-const report = async (who: TestUser, comment: { id: string }) =>
+const says = async (viewer: TestUser, post: { id: string }, text: string) =>
+  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, parentId: null })).body
+const remove = (viewer: TestUser, comment: { id: string }) =>
+  server.call<{ commentCount: number }>(viewer, 'DELETE', `/api/comments/${comment.id}`)
+const report = async (viewer: TestUser, comment: { id: string }) =>
   (
-    await server.call(who, 'POST', '/api/reports', {
+    await server.call(viewer, 'POST', '/api/reports', {
       subject: { type: 'comment', id: comment.id },
       reason: 'harassment',
       note: '',
     })
   ).status
-const left = async (post: { id: string }) =>
+const countComments = async (post: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from comments where post_id = ${post.id} and deleted_at is null`))
     .length
 
@@ -36,7 +36,7 @@ describe.each(['author', 'guest'] as const)('what was said before the %s blocked
     const { author, post, said } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${said.id}`)).status).toBe(404)
     expect(await remove(author, said)).toMatchObject({ status: 200, body: { commentCount: 1 } })
-    expect(await left(post)).toBe(1)
+    expect(await countComments(post)).toBe(1)
     expect((await remove(author, said)).status).toBe(404)
   })
 
@@ -52,7 +52,7 @@ describe.each(['author', 'guest'] as const)('what was said before the %s blocked
     expect((await remove(other, said)).status).toBe(404)
     expect((await remove(guest, second)).status).toBe(404)
     expect(await remove(guest, said)).toMatchObject({ status: 200, body: { commentCount: 0 } })
-    expect(await left(post)).toBe(2)
+    expect(await countComments(post)).toBe(2)
     expect((await server.call<CommentPage>(guest, 'GET', `/api/posts/${post.id}/comments`)).status).toBe(404)
   })
 })

@@ -10,10 +10,10 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = (who: TestUser | null, post: Of, text: string, parentId?: string) =>
-  server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
-const read = (post: Of, query = '', who: TestUser | null = null) =>
-  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const say = (viewer: TestUser | null, post: Of, text: string, parentId?: string) =>
+  server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
+const read = (post: Of, query = '', viewer: TestUser | null = null) =>
+  server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
 const texts = ({ body }: { body: CommentPage }) => body.comments.map(({ text }) => text)
 const scene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
@@ -22,7 +22,7 @@ const scene = async () => {
 
 /** Rows of a thread or of the first level, straight in the database: so many are never said through the API. */
 async function manySaid(post: Of, by: Of, count: number, chained?: { under: CommentId }) {
-  const made: CommentId[] = []
+  const ids: CommentId[] = []
   let above = chained?.under
   for (let n = 0; n < count; n++) {
     const id = newId<CommentId>(server.clock.now())
@@ -31,10 +31,10 @@ async function manySaid(post: Of, by: Of, count: number, chained?: { under: Comm
       insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
       values (${id}, ${post.id}, ${by.id}, ${above ?? null}, ${chained?.under ?? null}, ${chained ? n + 1 : 0},
         ${`${chained ? 'deep' : 'top'} ${n}`}, ${server.clock.now().toISOString()})`)
-    made.push(id)
+    ids.push(id)
     if (chained) above = id
   }
-  return made
+  return ids
 }
 
 describe('the page on which a comment stands', () => {
@@ -97,8 +97,8 @@ describe('the page on which a comment stands', () => {
 })
 
 describe('pinning', () => {
-  const pin = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
-    server.call<Comment>(who, method, `/api/comments/${comment.id}/pin`)
+  const pin = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+    server.call<Comment>(viewer, method, `/api/comments/${comment.id}/pin`)
 
   it('puts a comment on top for everybody, once and with its answers; undone, it is back in its place', async () => {
     const { author, guest, post } = await scene()
@@ -131,9 +131,9 @@ describe('pinning', () => {
 
   it('of many at once leaves one on top', async () => {
     const { author, guest, post } = await scene()
-    const made = await manySaid(post, guest, 8)
-    const outcomes = await Promise.all(made.map((id) => pin(author, { id })))
-    expect(outcomes.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const ids = await manySaid(post, guest, 8)
+    const outcomes = await Promise.all(ids.map((id) => pin(author, { id })))
+    expect(outcomes.map(({ status }) => status)).toEqual(ids.map(() => 200))
     expect((await read(post)).body.comments.filter(({ isPinned }) => isPinned)).toHaveLength(1)
   })
 
@@ -154,9 +154,9 @@ describe('who may comment', () => {
     await server.deps.database.rows(sql`update posts set replies = ${replies} where id = ${post.id}`)
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
-    const tried = async (who: TestUser) => (await say(who, post, 'hello')).status
-    const told = async (who: TestUser | null) =>
-      (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body.mayReply
+    const tried = async (viewer: TestUser) => (await say(viewer, post, 'hello')).status
+    const told = async (viewer: TestUser | null) =>
+      (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body.mayReply
     return {
       post,
       stranger,

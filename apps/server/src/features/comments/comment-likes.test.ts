@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text })).body
-const like = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<CommentLikeState>(who, method, `/api/comments/${comment.id}/like`)
+const say = async (viewer: TestUser, post: Of, text: string) =>
+  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text })).body
+const like = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<CommentLikeState>(viewer, method, `/api/comments/${comment.id}/like`)
 const rows = (comment: Of) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from comment_likes where comment_id = c.id) as rows, like_count as count
@@ -45,7 +45,7 @@ describe('liking a comment', () => {
       likeCount: 2,
     })
     expect((await like(author, comment)).body.likeCount).toBe(2)
-    const seen = async (who: TestUser | null) => (await server.call(who, 'GET', `/api/comments/${comment.id}`)).body
+    const seen = async (viewer: TestUser | null) => (await server.call(viewer, 'GET', `/api/comments/${comment.id}`)).body
     expect([await seen(author), await seen(null)]).toMatchObject([
       { likedByMe: true, likeCount: 2 },
       { likedByMe: false, likeCount: 2 },
@@ -113,7 +113,7 @@ describe('a comment that is written', () => {
     const { author, guest, post } = await scene()
     const [watcher, passer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, passer, author)
-    const watch = (who: TestUser) => server.call(who, 'PUT', `/api/posts/${post.id}/watch`)
+    const watch = (viewer: TestUser) => server.call(viewer, 'PUT', `/api/posts/${post.id}/watch`)
     const show = (audience: string) => server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience })
     const [watching, passing] = [await listen(watcher), await listen(passer)]
     const arrived = (comment: Comment, by: TestUser) => ({
@@ -139,7 +139,7 @@ describe('a comment that is written', () => {
   it('is watched by who is signed in and sees the post, at most 60 times a minute', async () => {
     const { author, guest } = await scene()
     const hidden = await aPost(server, author, { audience: 'followers' })
-    const watch = (who: TestUser | null, id: string) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+    const watch = (viewer: TestUser | null, id: string) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
     expect((await watch(null, hidden.id)).status).toBe(401)
     expect((await watch(guest, hidden.id)).status).toBe(404)
     expect((await watch(guest, 'x')).status).toBe(400)

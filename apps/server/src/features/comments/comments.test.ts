@@ -10,15 +10,15 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = (who: TestUser | null, post: Of, text: unknown, more: object = {}, headers = {}) =>
-  server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...more }, { headers })
-const read = async (who: TestUser | null, post: Of, query = '') =>
-  (await server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)).body
+const say = (viewer: TestUser | null, post: Of, text: unknown, more: object = {}, headers = {}) =>
+  server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...more }, { headers })
+const read = async (viewer: TestUser | null, post: Of, query = '') =>
+  (await server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)).body
 const texts = ({ comments }: CommentPage) => comments.map(({ text, gone }) => text || gone)
-const edit = (who: TestUser | null, comment: Of, text: string) =>
-  server.call<Comment>(who, 'PATCH', `/api/comments/${comment.id}`, { text })
-const remove = (who: TestUser | null, comment: Of) =>
-  server.call<{ commentCount: number }>(who, 'DELETE', `/api/comments/${comment.id}`)
+const edit = (viewer: TestUser | null, comment: Of, text: string) =>
+  server.call<Comment>(viewer, 'PATCH', `/api/comments/${comment.id}`, { text })
+const remove = (viewer: TestUser | null, comment: Of) =>
+  server.call<{ commentCount: number }>(viewer, 'DELETE', `/api/comments/${comment.id}`)
 const counted = (post: Of) =>
   server.deps.database.row(sql`
     select comment_count as count,
@@ -32,9 +32,9 @@ const scene = async () => {
 describe('commenting', () => {
   it('keeps text as it was meant, counts, and tells what the reader may do', async () => {
     const { author, guest, post } = await scene()
-    const made = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
-    expect(made.status).toBe(201)
-    expect(v.parse(v.strictObject(Comment.entries), made.body)).toMatchObject({
+    const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
+    expect(created.status).toBe(201)
+    expect(v.parse(v.strictObject(Comment.entries), created.body)).toMatchObject({
       text: '<b>So\nsweet</b> 👨‍👩‍👧',
       author: { id: guest.id },
       parentId: null,
@@ -51,7 +51,7 @@ describe('commenting', () => {
       pinnableByMe: false,
     })
     expect((await read(author, post)).comments).toMatchObject([
-      { id: made.body.id, mine: false, deletableByMe: true, pinnableByMe: true },
+      { id: created.body.id, mine: false, deletableByMe: true, pinnableByMe: true },
     ])
     expect(await read(null, post)).toMatchObject({
       comments: [{ mine: false, deletableByMe: false }],
@@ -88,15 +88,15 @@ describe('commenting', () => {
   it('comes oldest first, page by page', async () => {
     const { guest, post } = await scene()
     for (let n = 0; n < 5; n++) await say(guest, post, `${n}`)
-    const one = await read(null, post, '?limit=2')
-    const two = await read(null, post, `?limit=2&cursor=${one.cursor}`)
-    const three = await read(null, post, `?limit=2&cursor=${two.cursor}`)
-    expect([one, two, three].map(({ comments }) => comments.map(({ text }) => text).join())).toEqual([
+    const first = await read(null, post, '?limit=2')
+    const second = await read(null, post, `?limit=2&cursor=${first.cursor}`)
+    const third = await read(null, post, `?limit=2&cursor=${second.cursor}`)
+    expect([first, second, third].map(({ comments }) => comments.map(({ text }) => text).join())).toEqual([
       '0,1',
       '2,3',
       '4',
     ])
-    expect(three.cursor).toBe(null)
+    expect(third.cursor).toBe(null)
   })
 
   it('refuses empty and endless words, visitors, and what may not be seen', async () => {
@@ -118,9 +118,9 @@ describe('commenting', () => {
 
   it('is held to 20 a minute', async () => {
     const { guest, post } = await scene()
-    const said = await Promise.all(Array.from({ length: 25 }, (_, n) => say(guest, post, `${n}`)))
-    expect(said.filter(({ status }) => status === 201)).toHaveLength(20)
-    const refused = said.find(({ status }) => status !== 201)
+    const responses = await Promise.all(Array.from({ length: 25 }, (_, n) => say(guest, post, `${n}`)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = responses.find(({ status }) => status !== 201)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(await counted(post)).toEqual({ count: 20, rows: 20 })
@@ -156,12 +156,12 @@ describe('changing a comment', () => {
 describe('deleting a comment', () => {
   it('is for its author and the author of the post', async () => {
     const { author, guest, post } = await scene()
-    const [one, two] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
-    expect((await remove(null, one)).status).toBe(401)
-    expect((await remove(await aUser(server), one)).status).toBe(403)
-    expect((await remove(guest, one)).body).toEqual({ postId: post.id, commentCount: 1 })
-    expect((await remove(author, two)).body).toEqual({ postId: post.id, commentCount: 0 })
-    expect((await remove(guest, one)).status).toBe(404)
+    const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
+    expect((await remove(null, first)).status).toBe(401)
+    expect((await remove(await aUser(server), first)).status).toBe(403)
+    expect((await remove(guest, first)).body).toEqual({ postId: post.id, commentCount: 1 })
+    expect((await remove(author, second)).body).toEqual({ postId: post.id, commentCount: 0 })
+    expect((await remove(guest, first)).status).toBe(404)
     expect((await read(null, post)).comments).toEqual([])
   })
 
@@ -178,8 +178,8 @@ describe('deleting a comment', () => {
       { ...empty, replyCount: 1 },
       { ...empty, replyCount: 1 },
     ])
-    const kept = await server.deps.database.row(sql`select text from comments where id = ${first.id}`)
-    expect(kept).toEqual({ text: '' })
+    const row = await server.deps.database.row(sql`select text from comments where id = ${first.id}`)
+    expect(row).toEqual({ text: '' })
     expect((await edit(guest, first, 'back')).status).toBe(404)
     expect((await say(guest, post, 'x', { parentId: first.id })).status).toBe(404)
     await remove(guest, last)
@@ -203,7 +203,7 @@ describe('deleting a comment', () => {
       const second = (await say(author, post, 'second', { parentId: first.id })).body
       const third = (await say(guest, post, 'third', { parentId: second.id })).body
       const outcomes = await Promise.all([
-        ...others.map((who, at) => say(who, post, 'answer', { parentId: [first, second, third][at % 3]?.id })),
+        ...others.map((viewer, at) => say(viewer, post, 'answer', { parentId: [first, second, third][at % 3]?.id })),
         ...[first, second, third].map((comment) => remove(author, comment)),
         remove(guest, third),
       ])

@@ -11,11 +11,11 @@ import type { DeletableCommentId } from './own-comment.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
+const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
+  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
     .body
-const read = (who: TestUser | null, post: Of, query = '') =>
-  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const read = (viewer: TestUser | null, post: Of, query = '') =>
+  server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
 const scene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
@@ -48,12 +48,12 @@ describe('1,500 answers below each other by somebody who is gone', () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
-    for (const [query, left] of [
+    for (const [query, expected] of [
       ['', ['top']],
       [`?thread=${top.id}`, []],
     ] as const) {
       const [page, ms] = await took(read(null, post, query))
-      expect(page.body.comments.map(({ text }) => text)).toEqual(left)
+      expect(page.body.comments.map(({ text }) => text)).toEqual(expected)
       expect(ms).toBeLessThan(1000)
     }
     const [link, ms] = await took(read(null, post, `?comment=${chain[700]}`))
@@ -104,15 +104,15 @@ it('deleting the last answer takes tombstones above it up to one that is answere
     return lockBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
-  const left = async () =>
+  const remainingIds = async () =>
     (await server.deps.database.rows<Of>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
       ({ id }) => id,
     )
   const remove = (comment: Of) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
   expect((await remove({ id: chain[1498] as string })).status).toBe(200)
-  expect(await left()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
+  expect(await remainingIds()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
   expect((await server.call(author, 'DELETE', `/api/comments/${beside.id}`)).status).toBe(200)
-  expect(await left()).toEqual([top.id, ...chain.slice(0, 51), last.id])
+  expect(await remainingIds()).toEqual([top.id, ...chain.slice(0, 51), last.id])
   expect((await remove(last)).status).toBe(200)
-  expect(await left()).toEqual([top.id])
+  expect(await remainingIds()).toEqual([top.id])
 })

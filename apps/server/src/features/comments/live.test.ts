@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
+const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
+  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
     .body
-const edit = (who: TestUser, { id }: Of, text: string) => server.call(who, 'PATCH', `/api/comments/${id}`, { text })
-const remove = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/comments/${id}`)
-const pin = (who: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(who, how, `/api/comments/${id}/pin`)
-const watch = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+const edit = (viewer: TestUser, { id }: Of, text: string) => server.call(viewer, 'PATCH', `/api/comments/${id}`, { text })
+const remove = (viewer: TestUser, { id }: Of) => server.call(viewer, 'DELETE', `/api/comments/${id}`)
+const pin = (viewer: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(viewer, how, `/api/comments/${id}/pin`)
+const watch = (viewer: TestUser, { id }: Of) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
 /** Sends a marker to one stream: every message before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], marker)
+const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], marker)
 
 /** A post under which two have talked, opened by somebody who listens. */
 async function scene() {
@@ -63,10 +63,10 @@ describe('whoever has a post open', () => {
     const { author, guest, post, comment, stream } = await scene()
     const answer = await say(author, post, 'An answer', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: answer.id })
-    const left = { type: 'comment-left', postId: post.id }
+    const message = { type: 'comment-left', postId: post.id }
     await remove(author, answer)
     expect(await stream.next()).toEqual({
-      ...left,
+      ...message,
       commentId: answer.id,
       parentId: comment.id,
       rootId: comment.id,
@@ -75,7 +75,7 @@ describe('whoever has a post open', () => {
     const again = await say(guest, post, 'Answered again', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: again.id })
     await remove(author, comment)
-    const first = { ...left, commentId: comment.id, parentId: null, rootId: null, gone: 'by-post-author' }
+    const first = { ...message, commentId: comment.id, parentId: null, rootId: null, gone: 'by-post-author' }
     expect(await stream.next()).toEqual(first)
     stream.leave()
   })

@@ -12,11 +12,11 @@ import { serverForFile } from '#testing/server.ts'
 import { selectLikers } from './queries.ts'
 
 const server = serverForFile()
-const like = (who: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/posts/${post.id}/like`)
-const likers = (who: TestUser | null, post: { id: string }, query = '') =>
-  server.call<PersonPage>(who, 'GET', `/api/posts/${post.id}/likes${query}`)
-const idsOf = async (who: TestUser, post: Post) => (await likers(who, post)).body.users.map(({ id }) => id)
+const like = (viewer: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(viewer, method, `/api/posts/${post.id}/like`)
+const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
+  server.call<PersonPage>(viewer, 'GET', `/api/posts/${post.id}/likes${query}`)
+const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('who likes a post', () => {
   it('is listed last one first, page by page, also when two like in the same millisecond', async () => {

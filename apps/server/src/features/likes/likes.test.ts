@@ -12,8 +12,8 @@ import { serverForFile } from '#testing/server.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
 const server = serverForFile()
-const like = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<LikeState>(who, method, `/api/posts/${post.id}/like`)
+const like = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<LikeState>(viewer, method, `/api/posts/${post.id}/like`)
 const rows = async (post: Post) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from likes where post_id = p.id) as rows, like_count as count
@@ -30,7 +30,7 @@ describe('liking a post', () => {
       likedByMe: true,
       likeCount: 2,
     })
-    const seen = async (who: TestUser) => (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body
+    const seen = async (viewer: TestUser) => (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
     expect(await seen(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
     expect((await like(fan, post, 'DELETE')).body).toEqual({ postId: post.id, likedByMe: false, likeCount: 1 })
     expect((await like(fan, post, 'DELETE')).body.likeCount).toBe(1)
@@ -74,9 +74,9 @@ describe('liking a post', () => {
   it('writes the like, its count and its event in one statement', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const [id, asked] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
-    expect(await statementsOf((db) => insertLike(db, id, fan.id, asked))).toHaveLength(1)
-    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, asked))).toHaveLength(1)
+    const [id, now] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
+    expect(await statementsOf((db) => insertLike(db, id, fan.id, now))).toHaveLength(1)
+    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, now))).toHaveLength(1)
     let statements = 0
     await aroundStatements(
       server,

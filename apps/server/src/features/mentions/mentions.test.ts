@@ -5,9 +5,9 @@ import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type Test
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const ask = (who: TestUser | null, q: string, post = '') =>
-  server.call<{ hits: MentionHit[] }>(who, 'GET', `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`)
-const names = async (who: TestUser, q: string, post = '') => (await ask(who, q, post)).body.hits.map(({ name }) => name)
+const ask = (viewer: TestUser | null, q: string, post = '') =>
+  server.call<{ hits: MentionHit[] }>(viewer, 'GET', `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`)
+const names = async (viewer: TestUser, q: string, post = '') => (await ask(viewer, q, post)).body.hits.map(({ name }) => name)
 
 describe('suggestions of whom a text could name', () => {
   it('put first who is in the talk, then whom one follows, then followers, then everybody', async () => {

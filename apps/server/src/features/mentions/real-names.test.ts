@@ -16,17 +16,17 @@ async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
   const said = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
-  const body = async <Body>(who: TestUser | null, path: string) => (await server.call<Body>(who, 'GET', path)).body
-  const inFeed = async (who: TestUser) => {
-    const post = (await body<FeedPage>(who, '/api/feed')).posts.find((one) => one.id === id)
+  const body = async <Body>(viewer: TestUser | null, path: string) => (await server.call<Body>(viewer, 'GET', path)).body
+  const inFeed = async (viewer: TestUser) => {
+    const post = (await body<FeedPage>(viewer, '/api/feed')).posts.find((candidate) => candidate.id === id)
     return [post?.names, post?.comments[0]?.names]
   }
-  const everywhere = async (who: TestUser | null) => [
-    (await body<Post>(who, `/api/posts/${id}`)).names,
-    (await body<PostPage>(who, '/api/tags/named/posts')).posts.find((one) => one.id === id)?.names,
-    (await body<CommentPage>(who, `/api/posts/${id}/comments`)).comments[0]?.names,
-    (await body<Comment>(who, `/api/comments/${said.body.id}`)).names,
-    ...(who ? await inFeed(who) : []),
+  const everywhere = async (viewer: TestUser | null) => [
+    (await body<Post>(viewer, `/api/posts/${id}`)).names,
+    (await body<PostPage>(viewer, '/api/tags/named/posts')).posts.find((candidate) => candidate.id === id)?.names,
+    (await body<CommentPage>(viewer, `/api/posts/${id}/comments`)).comments[0]?.names,
+    (await body<Comment>(viewer, `/api/comments/${said.body.id}`)).names,
+    ...(viewer ? await inFeed(viewer) : []),
   ]
   return { id, said: said.body, inFeed, everywhere }
 }

@@ -7,8 +7,8 @@ const server = serverForFile()
 const { lines, says } = notificationsOn(server)
 
 /** A call that is answered, and what follows from it. */
-async function does(who: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
-  const answer = await server.call<{ invite: { id: string } }>(who, method, path, body)
+async function does(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
+  const answer = await server.call<{ invite: { id: string } }>(viewer, method, path, body)
   expect(`${path}: ${answer.status < 300}`).toBe(`${path}: true`)
   await server.runJobs()
   return answer.body
@@ -42,10 +42,10 @@ describe('what people do to each other is told', () => {
   it('a like of a comment, until it is taken back', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, amina)
-    const said = await says(ann, post, 'look')
-    await does(amina, 'PUT', `/api/comments/${said}/like`)
+    const comment = await says(ann, post, 'look')
+    await does(amina, 'PUT', `/api/comments/${comment}/like`)
     expect(await lines(ann)).toEqual([`*comment-like: ${amina.username} (1)`])
-    await does(amina, 'DELETE', `/api/comments/${said}/like`)
+    await does(amina, 'DELETE', `/api/comments/${comment}/like`)
     expect(await lines(ann)).toEqual([])
   })
 

@@ -13,17 +13,17 @@ const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 const { happened, ...read } = notificationsOn(server)
-const list = async (who: TestUser, query = '') => (await read.list(who, query)).notifications
-const kinds = async (who: TestUser) => (await list(who)).map(({ type, actorCount }) => `${type} ${actorCount}`)
+const list = async (viewer: TestUser, query = '') => (await read.list(viewer, query)).notifications
+const kinds = async (viewer: TestUser) => (await list(viewer)).map(({ type, actorCount }) => `${type} ${actorCount}`)
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 
 /** Somebody leaves a memory of a pet that died. */
-async function leave(who: TestUser, pet: PetId): Promise<string> {
+async function leave(viewer: TestUser, pet: PetId): Promise<string> {
   await rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
-  const left = await server.call<{ id: string }>(who, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good friend.' })
-  if (left.status !== 201) throw new Error(`no memory was left: ${left.text}`)
-  return left.body.id
+  const response = await server.call<{ id: string }>(viewer, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good friend.' })
+  if (response.status !== 201) throw new Error(`no memory was left: ${response.text}`)
+  return response.body.id
 }
 
 describe('people', () => {
@@ -76,13 +76,13 @@ describe('people', () => {
 
   it('vanish from each other when one blocks the other, and stay away when it is undone', async () => {
     const [user, ann, ben] = await three()
-    for (const [by, whom] of [
+    for (const [by, target] of [
       [ann, user],
       [ben, user],
       [user, ann],
     ] as const) {
-      await givenFollow(server, by, whom)
-      await happened('user-followed', { userId: whom.id, by: by.id })
+      await givenFollow(server, by, target)
+      await happened('user-followed', { userId: target.id, by: by.id })
     }
     await happened('user-blocked', { userId: ann.id, by: user.id })
     expect([await kinds(user), await kinds(ann)]).toEqual([['follow 1'], []])
@@ -109,11 +109,11 @@ describe('pets', () => {
     expect([await kinds(owner), await kinds(carer)]).toEqual([[], []])
   })
 
-  const invite = async (pet: PetId, by: TestUser, whom: TestUser, role: 'carer' | 'owner' = 'carer') => {
+  const invite = async (pet: PetId, by: TestUser, invitee: TestUser, role: 'carer' | 'owner' = 'carer') => {
     const id = newId<InviteId>(server.clock.now())
     await rows(sql`
       insert into pet_invites (id, pet_id, role, invited_by, invitee_id, created_at, expires_at)
-      values (${id}, ${pet}, ${role}, ${by.id}, ${whom.id}, ${server.clock.now().toISOString()},
+      values (${id}, ${pet}, ${role}, ${by.id}, ${invitee.id}, ${server.clock.now().toISOString()},
         ${new Date(server.clock.now().getTime() + 7 * day).toISOString()})`)
     return id
   }
@@ -121,11 +121,11 @@ describe('pets', () => {
   it('invite people, until the invitation is answered or over', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
-    for (const whom of [ann, ben]) {
-      const inviteId = await invite(pet, owner, whom)
-      await happened('pet-invited', { inviteId, petId: pet, userId: whom.id, by: owner.id })
-      expect(await list(whom)).toMatchObject([{ type: 'pet-invite', inviteId, pet: { id: pet } }])
-      if (whom === ann) await happened('pet-invite-closed', { inviteId })
+    for (const invitee of [ann, ben]) {
+      const inviteId = await invite(pet, owner, invitee)
+      await happened('pet-invited', { inviteId, petId: pet, userId: invitee.id, by: owner.id })
+      expect(await list(invitee)).toMatchObject([{ type: 'pet-invite', inviteId, pet: { id: pet } }])
+      if (invitee === ann) await happened('pet-invite-closed', { inviteId })
     }
     expect(await kinds(ann)).toEqual([])
     server.clock.advance(8 * day)
@@ -142,8 +142,8 @@ describe('pets', () => {
     expect([await list(ann), await list(ben)]).toMatchObject([[{ asOwner: true }], [{ asOwner: false }]])
     await happened('pet-person-joined', { petId: pet, by: ann.id, owns: true })
     await happened('pet-person-joined', { petId: pet, by: ben.id, owns: false })
-    const told = (await list(owner)).map(({ type, asOwner, actors: [who] }) => [type, asOwner, who?.username])
-    expect(told.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual([
+    const seen = (await list(owner)).map(({ type, asOwner, actors: [actor] }) => [type, asOwner, actor?.username])
+    expect(seen.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual([
       ['pet-person', false, ben.username],
       ['pet-person', true, ann.username],
     ])
@@ -179,7 +179,7 @@ describe('pets', () => {
   it('have their birthday told once to followers and people, whoever wants to hear of it', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
-    for (const who of [fan, quiet, owner]) await givenPetFollow(server, who, pet)
+    for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
     await server.call(quiet, 'PUT', '/api/notifications/settings/birthday', { on: false })
     const today = { petId: pet, day: '2026-11-21' }
     await happened('pet-birthday', today)
@@ -210,9 +210,9 @@ describe('pets', () => {
     const job = { petId: pet, day: '2026-11-21', at: server.clock.now().toISOString() }
     await server.deps.jobs.send(server.deps.database, 'tell-birthday', job)
     await server.runJobs()
-    const told = await rows(sql`select count(*)::int as lines, count(distinct user_id)::int as people
+    const counts = await rows(sql`select count(*)::int as lines, count(distinct user_id)::int as people
       from notifications where pet_id = ${pet}`)
-    expect(told).toEqual([{ lines: 2501, people: 2501 }])
+    expect(counts).toEqual([{ lines: 2501, people: 2501 }])
   })
 })
 
@@ -224,12 +224,12 @@ describe('stories', () => {
     await rows(sql`
       insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
       values (${story}, ${author.id}, ${photo}, '', 'a dog', 'everyone', true, now(), now() + interval '1 day')`)
-    for (const who of [ann, ben]) await happened('story-pawed', { storyId: story, by: who.id })
-    for (const who of [ann, ben]) {
+    for (const fan of [ann, ben]) await happened('story-pawed', { storyId: story, by: fan.id })
+    for (const fan of [ann, ben]) {
       const reply = newId<StoryReplyId>(server.clock.now())
       await rows(sql`insert into story_replies (id, story_id, author_id, recipient_id, text, created_at)
-        values (${reply}, ${story}, ${who.id}, ${author.id}, ${`Hi from ${who.username}`}, now())`)
-      await happened('story-answered', { storyId: story, replyId: reply, by: who.id })
+        values (${reply}, ${story}, ${fan.id}, ${author.id}, ${`Hi from ${fan.username}`}, now())`)
+      await happened('story-answered', { storyId: story, replyId: reply, by: fan.id })
     }
     expect((await kinds(author)).toSorted()).toEqual(['story-paw 2', 'story-reply 1', 'story-reply 1'])
     expect((await list(author)).find(({ type }) => type === 'story-reply')).toMatchObject({
@@ -257,8 +257,8 @@ describe('stories', () => {
   it('hear no more of a paw that was taken back', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
-    const paw = (who: TestUser, method: 'PUT' | 'DELETE') =>
-      server.call(who, method, `/api/stories/${story.id}/paw`).then(server.runJobs)
+    const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
+      server.call(viewer, method, `/api/stories/${story.id}/paw`).then(server.runJobs)
     await paw(ann, 'PUT')
     await paw(ben, 'PUT')
     expect(await kinds(author)).toEqual(['story-paw 2'])

@@ -46,15 +46,15 @@ async function toldIn({ author, posts, fans }: World) {
 
 it.each([1, 2, 3])('likes handled together tell the same as one after the other (seed %i)', async (seed) => {
   const [together, inTurn] = [await aWorld(), await aWorld()]
-  for (const one of acts(seed)) await act(together, one)
+  for (const step of acts(seed)) await act(together, step)
   await server.runJobs()
-  for (const one of acts(seed)) {
-    await act(inTurn, one)
+  for (const step of acts(seed)) {
+    await act(inTurn, step)
     await server.runJobs()
   }
-  const told = await toldIn(together)
-  expect(told).toEqual(await toldIn(inTurn))
-  expect(told.lines.length).toBeGreaterThan(0)
+  const result = await toldIn(together)
+  expect(result).toEqual(await toldIn(inTurn))
+  expect(result.lines.length).toBeGreaterThan(0)
 })
 
 it('thirty likes of one post are one line, and open streams are told of it once', async () => {

@@ -19,9 +19,9 @@ describe('likes', () => {
     ]
     const pet = await aPet(server, [author], 'Chapati')
     const post = await aPost(server, author, { pets: [pet] })
-    for (const who of [ann, ben, ann, cleo]) {
+    for (const fan of [ann, ben, ann, cleo]) {
       later()
-      await like(who, post.id)
+      await like(fan, post.id)
       await server.runJobs()
     }
     const [line] = (await list(author)).notifications
@@ -58,7 +58,7 @@ describe('likes', () => {
   it('taken back leave the line, and take it along when nobody is left', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    for (const who of [ann, ben]) await like(who, post.id)
+    for (const fan of [ann, ben]) await like(fan, post.id)
     await server.runJobs()
     expect(await lines(author)).toEqual([expect.stringContaining('(2)')])
     await like(ann, post.id, 'DELETE')
@@ -126,25 +126,25 @@ describe('likes', () => {
 })
 
 describe('the list', () => {
-  const follow = async (follower: TestUser, whom: TestUser) => {
-    await givenFollow(server, follower, whom)
-    await happened('user-followed', { userId: whom.id, by: follower.id })
+  const follow = async (follower: TestUser, followee: TestUser) => {
+    await givenFollow(server, follower, followee)
+    await happened('user-followed', { userId: followee.id, by: follower.id })
   }
 
   it('is for those who are signed in, and of their own lines', async () => {
-    const [one, other] = [await aUser(server), await aUser(server)]
-    await follow(other, one)
-    const [line] = (await list(one)).notifications
+    const [user, other] = [await aUser(server), await aUser(server)]
+    await follow(other, user)
+    const [line] = (await list(user)).notifications
     for (const path of ['', '/unread', '/settings'])
       expect((await server.call(null, 'GET', `/api/notifications${path}`)).status).toBe(401)
-    const read = (who: TestUser | null) => server.call(who, 'PUT', `/api/notifications/${line?.id}/read`)
+    const read = (viewer: TestUser | null) => server.call(viewer, 'PUT', `/api/notifications/${line?.id}/read`)
     expect((await read(null)).status).toBe(401)
     expect((await read(other)).status).toBe(404)
-    expect(await unread(one)).toBe(1)
-    const done = await read(one)
+    expect(await unread(user)).toBe(1)
+    const done = await read(user)
     expect([done.status, done.body]).toEqual([200, { unread: 0 }])
-    expect((await read(one)).body).toEqual({ unread: 0 })
-    expect(await lines(one)).toEqual([`follow: ${other.username} (1)`])
+    expect((await read(user)).body).toEqual({ unread: 0 })
+    expect(await lines(user)).toEqual([`follow: ${other.username} (1)`])
   })
 
   it('refuses what it cannot read', async () => {
@@ -199,13 +199,13 @@ describe('the list', () => {
 
   it('has no line whose post, or whose last person, is not there for the reader', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [one, two] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
-    await like(ann, one.id)
-    await like(ben, one.id)
+    const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
+    await like(ann, own.id)
+    await like(ben, own.id)
     await server.runJobs()
-    await happened('post-published', { postId: two.id, by: ann.id, mentions: [user.id] })
+    await happened('post-published', { postId: foreign.id, by: ann.id, mentions: [user.id] })
     expect(await unread(user)).toBe(2)
-    await server.call(ann, 'PATCH', `/api/posts/${two.id}`, { audience: 'followers' })
+    await server.call(ann, 'PATCH', `/api/posts/${foreign.id}`, { audience: 'followers' })
     expect([await lines(user), await unread(user)]).toEqual([[expect.stringContaining('(2)')], 1])
     await markDeleted(server, ben)
     expect(await lines(user)).toEqual([`*like: ${ann.username} (1)`])

@@ -17,7 +17,7 @@ import {
 import { selectUnread, selectUnreadOfMany } from './visible-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001'
-const one = user as UserId
+const userId = user as UserId
 const now = new Date('2026-11-21T12:00:00Z')
 
 const tables = [
@@ -62,22 +62,22 @@ async function seed(db: Db) {
 const database = seededDatabase(seed)
 
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
-const asked = { user: one, types: null, most: 21, now }
-const line = { id: user as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
-const cause = { by: one, at: now }
+const query = { user: userId, types: null, most: 21, now }
+const line = { id: user as NotificationId, userId: userId, type: 'like', groupKey: 'g', postId: user as PostId } as const
+const cause = { by: userId, at: now }
 
 describe('notifications are read and written by their indexes', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...asked, after: undefined })],
-    ['what its lines show', 'notification_actors_newest', (db) => selectPage(db, { ...asked, after: undefined })],
+    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...query, after: undefined })],
+    ['what its lines show', 'notification_actors_newest', (db) => selectPage(db, { ...query, after: undefined })],
     [
       'a later page of a part',
       'notifications_newest',
-      (db) => selectPage(db, { ...asked, types: ['mention'], after: { at: now.toISOString(), id: user } }),
+      (db) => selectPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
-    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, one, now)],
-    ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [one], now)],
-    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [one], 'k')],
+    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, userId, now)],
+    ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
+    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [userId], 'k')],
   ]
   it.each(reads)('%s', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
@@ -88,19 +88,19 @@ describe('notifications are read and written by their indexes', () => {
   const post = user as PostId
   const birthday = { petId: user as PetId, groupKey: 'k', at: now }
   const writes: [string, (db: Db) => Promise<unknown>][] = [
-    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: one }])],
-    ['a follow', (db) => selectFollowRecipients(db, one, one)],
-    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: one, now })],
+    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: userId }])],
+    ['a follow', (db) => selectFollowRecipients(db, userId, userId)],
+    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: userId, now })],
     [
       'a comment',
-      (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
+      (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
     ['a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
-    ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
-    ['a block', (db) => deleteFromUser(db, one, one)],
-    ['leaving lines', (db) => deleteActor(db, one, [line.id])],
-    ['reading one', (db) => updateRead(db, one, line.id, now)],
-    ['reading all', (db) => updateReadUpTo(db, one, now.toISOString(), now)],
+    ['a like taken back', (db) => deleteFromGroup(db, userId, 'like:x', [userId])],
+    ['a block', (db) => deleteFromUser(db, userId, userId)],
+    ['leaving lines', (db) => deleteActor(db, userId, [line.id])],
+    ['reading one', (db) => updateRead(db, userId, line.id, now)],
+    ['reading all', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
     ['who hears of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
     ['a birthday', (db) => insertBirthdayLines(db, birthday, [line])],
   ]

@@ -16,22 +16,22 @@ type Actor = Line['actors'][number]
 
 /** The rules in the words of `product.md`, asked one by one of what was drawn. */
 function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments, invites, ...world }: LineWorld) {
-  const has = (pairs: LineWorld['blocks'], one: number, other: number) =>
-    pairs.some(([a, b]) => a === one && b === other)
-  const areBlocked = (one: number, other: number) => has(blocks, one, other) || has(blocks, other, one)
-  const follow = (who: number) => has(follows, READER, who)
-  const isThere = (who: number) =>
-    who === READER || (!people[who]?.isPending && !people[who]?.isDeleted && !areBlocked(READER, who))
+  const has = (pairs: LineWorld['blocks'], from: number, to: number) =>
+    pairs.some(([a, b]) => a === from && b === to)
+  const areBlocked = (first: number, second: number) => has(blocks, first, second) || has(blocks, second, first)
+  const follow = (viewer: number) => has(follows, READER, viewer)
+  const isThere = (viewer: number) =>
+    viewer === READER || (!people[viewer]?.isPending && !people[viewer]?.isDeleted && !areBlocked(READER, viewer))
   const isFor = { everyone: (by: number) => !people[by]?.isPrivate || follow(by), followers: follow }
   const isInAudience = (audience: string, by: number) =>
     audience === 'close-friends' ? has(closeFriends, by, READER) : isFor[audience as keyof typeof isFor](by)
   const isFiltered = (at: number) => {
     const pet = pets[at]
     const named = (world.filtersCats && pet?.species === 'cat') || (world.filtersTerriers && pet?.breed !== '')
-    return named && !pet?.people.some(({ who }) => who === READER)
+    return named && !pet?.people.some(({ who: person }) => person === READER)
   }
   const petIsThere = (at: number) =>
-    !pets[at]?.isDeleted && !!pets[at]?.people.some(({ who, role }) => role !== 'sitter' && isThere(who))
+    !pets[at]?.isDeleted && !!pets[at]?.people.some(({ who: person, role }) => role !== 'sitter' && isThere(person))
   const postIsThere = (at: number) => {
     const post = posts[at]
     if (!post || post.isDeleted || !isThere(post.author)) return false
@@ -39,10 +39,10 @@ function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments,
     const isOut = post.isReady && !post.isArchived && isInAudience(post.audience, post.author)
     return isOut && !post.pets.some(isFiltered)
   }
-  const isHeard = (type: Line['type'], { who, said }: Actor) => {
-    const comment = said === null ? undefined : comments[said]
-    if (!isThere(who) || !comment || said === null) return isThere(who)
-    const answers = comment.parent !== null && comment.parent < said ? comments[comment.parent] : undefined
+  const isHeard = (type: Line['type'], { who: person, said: commentAt }: Actor) => {
+    const comment = commentAt === null ? undefined : comments[commentAt]
+    if (!isThere(person) || !comment || commentAt === null) return isThere(person)
+    const answers = comment.parent !== null && comment.parent < commentAt ? comments[comment.parent] : undefined
     const isSilenced = areBlocked(posts[comment.post]?.author ?? READER, comment.author)
     return !comment.isDeleted && !isSilenced && !(type === 'reply' && answers?.isDeleted)
   }
@@ -77,18 +77,18 @@ type Shown = {
 function expectedOf(world: LineWorld, ids: WorldIds): Shown[] {
   const { heard, lineIsThere, petIsThere } = rulesOf(world)
   const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
-  const idOfPerson = ({ who }: Actor) => ids.people[who] ?? ''
-  const later = (one: string, other: string) => (one < other ? 1 : -1)
+  const idOfPerson = ({ who: person }: Actor) => ids.people[person] ?? ''
+  const later = (a: string, b: string) => (a < b ? 1 : -1)
   const shown = (line: Line): Shown => {
     const actors = heard(line).toSorted((a, b) => a.ago - b.ago || later(idOfPerson(a), idOfPerson(b)))
-    const said = actors[0]?.said ?? line.comment
+    const commentAt = actors[0]?.said ?? line.comment
     const pet = world.posts[line.post ?? -1]?.pets.toSorted((a, b) => a - b).find(petIsThere)
     return {
       id: idOf(line),
       actors: actors.slice(0, 2).map(idOfPerson),
       actorCount: actors.length,
       petName: pet === undefined ? null : `Pet ${pet}`,
-      said: said === null ? null : `Comment ${said}`,
+      said: commentAt === null ? null : `Comment ${commentAt}`,
       asOwner: world.invites[line.invite ?? -1]?.toOwn ?? false,
       unread: !line.isRead,
     }

@@ -73,14 +73,14 @@ describe('talk', () => {
   it('tells once whom an edit of a comment names', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const said = await says(ann, post, 'Which breed?')
+    const comment = await says(ann, post, 'Which breed?')
     const edit = async (text: string) => {
       later()
-      expect((await server.call(ann, 'PATCH', `/api/comments/${said}`, { text })).status).toBe(200)
+      expect((await server.call(ann, 'PATCH', `/api/comments/${comment}`, { text })).status).toBe(200)
       await server.runJobs()
     }
     await edit(`Which breed, @${ben.username} and @${author.username}?`)
-    expect((await list(ben)).notifications).toMatchObject([{ type: 'mention', comment: { id: said } }])
+    expect((await list(ben)).notifications).toMatchObject([{ type: 'mention', comment: { id: comment } }])
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
     await server.call(ben, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
     await edit('Which breed?')
@@ -109,20 +109,20 @@ describe('talk', () => {
   it('tells of likes on a comment, and takes them back', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const said = await says(ann, post, 'look')
+    const comment = await says(ann, post, 'look')
     const given = (yes: boolean) =>
       server.deps.database.rows(
         yes
-          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${said}, ${author.id}, now())`
-          : sql`delete from comment_likes where comment_id = ${said}`,
+          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${comment}, ${author.id}, now())`
+          : sql`delete from comment_likes where comment_id = ${comment}`,
       )
     await given(true)
-    await happened('comment-liked', { commentId: said, by: author.id })
+    await happened('comment-liked', { commentId: comment, by: author.id })
     expect((await list(ann)).notifications).toMatchObject([
-      { type: 'comment-like', actorCount: 1, comment: { id: said, text: 'look' }, post: { id: post.id } },
+      { type: 'comment-like', actorCount: 1, comment: { id: comment, text: 'look' }, post: { id: post.id } },
     ])
     await given(false)
-    await happened('comment-unliked', { commentId: said, by: author.id })
+    await happened('comment-unliked', { commentId: comment, by: author.id })
     expect(await lines(ann)).toEqual([])
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
   })

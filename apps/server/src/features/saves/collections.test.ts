@@ -7,27 +7,27 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Who = TestUser | null
-const make = async (who: TestUser, name: string) =>
-  (await server.call<Collection>(who, 'POST', '/api/collections', { name })).body
-const place = (who: Who, shelf: { id: string }, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/collections/${shelf.id}/posts/${post.id}`)
-const list = async (who: TestUser, query = '') =>
-  (await server.call<{ collections: Collection[] }>(who, 'GET', `/api/collections${query}`)).body.collections
-const posts = (who: Who, shelf: { id: string }, query = '') =>
-  server.call<PostPage>(who, 'GET', `/api/collections/${shelf.id}/posts${query}`)
-const saved = async (who: TestUser) => (await server.call<PostPage>(who, 'GET', '/api/saves')).body.posts
+const make = async (viewer: TestUser, name: string) =>
+  (await server.call<Collection>(viewer, 'POST', '/api/collections', { name })).body
+const place = (viewer: Who, shelf: { id: string }, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(viewer, method, `/api/collections/${shelf.id}/posts/${post.id}`)
+const list = async (viewer: TestUser, query = '') =>
+  (await server.call<{ collections: Collection[] }>(viewer, 'GET', `/api/collections${query}`)).body.collections
+const posts = (viewer: Who, shelf: { id: string }, query = '') =>
+  server.call<PostPage>(viewer, 'GET', `/api/collections/${shelf.id}/posts${query}`)
+const saved = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('a collection', () => {
   it('is made, renamed and deleted; its posts stay saved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const made = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
-    expect(made).toMatchObject({ status: 201, body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false } })
-    expect((await place(reader, made.body, post)).status).toBe(200)
-    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${made.body.id}`, { name: 'Dogs' })
+    const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
+    expect(created).toMatchObject({ status: 201, body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false } })
+    expect((await place(reader, created.body, post)).status).toBe(200)
+    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${created.body.id}`, { name: 'Dogs' })
     expect(renamed.body).toMatchObject({ name: 'Dogs', postCount: 1 })
-    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(204)
-    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(404)
+    expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(204)
+    expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(404)
     expect(await list(reader)).toEqual([])
     expect((await saved(reader)).map(({ id }) => id)).toEqual([post.id])
   })
@@ -82,20 +82,20 @@ describe('the posts of a collection', () => {
   it('come last put in first, page by page, with the first pictures on the shelf', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
-    const made: Post[] = []
+    const created: Post[] = []
     for (let n = 0; n < 5; n++) {
       server.clock.advance(1_000)
-      made.unshift(await aPost(server, author))
-      await place(reader, shelf, made[0] as Post)
+      created.unshift(await aPost(server, author))
+      await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, made[4] as Post)).status).toBe(200) // again: it stays where it is
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // again: it stays where it is
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
-    expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))
     expect(rest.body.cursor).toBeNull()
     const [row] = await list(reader)
     expect(row).toMatchObject({ postCount: 5 })
-    expect(row?.pictures.map(({ id }) => id)).toEqual(made.slice(0, 4).map(({ photos }) => photos[0]?.id))
+    expect(row?.pictures.map(({ id }) => id)).toEqual(created.slice(0, 4).map(({ photos }) => photos[0]?.id))
     expect((await posts(reader, shelf, '?cursor=x')).status).toBe(400)
   })
 

@@ -108,15 +108,15 @@ const references = {
 
 type Asked = Omit<HitQuery<never>, 'after'>
 const ranked =
-  (select: (db: Db, asked: HitQuery<RankedKey>) => Promise<RankedKey[]>) =>
-  async (db: Db, asked: Asked, after: RankedKey | undefined) =>
-    select(db, { ...asked, after })
+  (select: (db: Db, query: HitQuery<RankedKey>) => Promise<RankedKey[]>) =>
+  async (db: Db, query: Asked, after: RankedKey | undefined) =>
+    select(db, { ...query, after })
 const finders = {
   user: ranked(selectUserHits),
   pet: ranked(selectPetHits),
   tag: ranked(selectTagHits),
   place: ranked(selectPlaceHits),
-  post: (db: Db, asked: Asked, after: RankedKey | undefined) => selectPostHits(db, { ...asked, after: after?.id }),
+  post: (db: Db, query: Asked, after: RankedKey | undefined) => selectPostHits(db, { ...query, after: after?.id }),
 }
 type Kind = keyof typeof finders
 const kinds: Kind[] = ['user', 'pet', 'post', 'tag', 'place']
@@ -170,8 +170,8 @@ describe('a search reads a bounded number of rows, whatever the term', () => {
     '%s',
     async (kind) => {
       for (const q of common) {
-        const asked = { viewer: user(1), term: aTerm(q), most: 21, now }
-        const work = await workOf(database, tables[kind], (db) => finders[kind](db, asked, undefined))
+        const query = { viewer: user(1), term: aTerm(q), most: 21, now }
+        const work = await workOf(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MOST_READ, work.sorted < MOST_SORTED]).toEqual([q, true, true])
       }

@@ -8,10 +8,10 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const explore = async (who: TestUser | null, query = '') =>
-  v.parse(PostPage, (await server.call(who, 'GET', `/api/explore${query}`)).body)
-const suggested = async (who: TestUser) =>
-  v.parse(Suggestions, (await server.call(who, 'GET', '/api/suggestions')).body)
+const explore = async (viewer: TestUser | null, query = '') =>
+  v.parse(PostPage, (await server.call(viewer, 'GET', `/api/explore${query}`)).body)
+const suggested = async (viewer: TestUser) =>
+  v.parse(Suggestions, (await server.call(viewer, 'GET', '/api/suggestions')).body)
 
 async function posted(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
   server.clock.advance(1)
@@ -29,11 +29,11 @@ describe('explore', () => {
       await posted(author, { photoStates: ['processing'] })
     }
     const expected = newest.toReversed().map(({ id }) => id)
-    const one = await explore(null, '?limit=2')
-    expect(one.posts.map(({ id }) => id)).toEqual(expected.slice(0, 2))
+    const firstPage = await explore(null, '?limit=2')
+    expect(firstPage.posts.map(({ id }) => id)).toEqual(expected.slice(0, 2))
     const newcomer = await posted(authors[3] ?? (await aUser(server)))
-    const two = await explore(null, `?limit=2&cursor=${one.cursor}`)
-    expect(two.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
+    const secondPage = await explore(null, `?limit=2&cursor=${firstPage.cursor}`)
+    expect(secondPage.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
     expect((await explore(null)).posts[0]?.id).toBe(newcomer.id)
     expect((await explore(authors[0] ?? null)).posts).toHaveLength(4)
   })
@@ -54,10 +54,10 @@ describe('explore', () => {
     const [author, importer] = [await aUser(server), await aUser(server)]
     const own = await posted(author)
     server.clock.advance(60_000)
-    for (const who of [author, importer]) {
+    for (const viewer of [author, importer]) {
       const origin = { network: 'pixelfed', id: 'one', postedAt: server.clock.now().toISOString() }
-      const body = { origin, photos: [{ id: await aPhoto(server, who), alt: '' }], audience: 'everyone' }
-      expect((await server.call(who, 'POST', '/api/imports/posts', body)).status).toBe(201)
+      const body = { origin, photos: [{ id: await aPhoto(server, viewer), alt: '' }], audience: 'everyone' }
+      expect((await server.call(viewer, 'POST', '/api/imports/posts', body)).status).toBe(201)
     }
     const { posts } = await explore(null, '?limit=50')
     expect(posts[0]?.id).toBe(own.id)

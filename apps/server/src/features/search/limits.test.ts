@@ -9,16 +9,16 @@ const server = serverForFile(productionSettings())
 
 const looks = { search: '/api/search?q=zzz&type=tag', explore: '/api/explore?limit=1' }
 
-const ask = (who: Caller, url: string, ip: string) => server.call<{ code: string }>(who, 'GET', url, undefined, { ip })
+const ask = (viewer: Caller, url: string, ip: string) => server.call<{ code: string }>(viewer, 'GET', url, undefined, { ip })
 
-const answered = async (times: number, one: (i: number) => Promise<{ status: number }>) => {
+const answered = async (times: number, request: (i: number) => Promise<{ status: number }>) => {
   let ok = 0
-  for (let i = 0; i < times; i++) if ((await one(i)).status === 200) ok++
+  for (let i = 0; i < times; i++) if ((await request(i)).status === 200) ok++
   return ok
 }
 
-describe.each(Object.entries(looks))('visitors who %s', (what, url) => {
-  const net = what === 'search' ? '203.0.113' : '198.51.100'
+describe.each(Object.entries(looks))('visitors who %s', (endpoint, url) => {
+  const net = endpoint === 'search' ? '203.0.113' : '198.51.100'
 
   it('may do so sixty times a minute from one household', async () => {
     expect(await answered(65, () => ask(null, url, `${net}.1`))).toBe(60)
@@ -35,7 +35,7 @@ describe.each(Object.entries(looks))('visitors who %s', (what, url) => {
   })
 
   it('may do so three hundred times from one neighbourhood, IPv6 too', async () => {
-    const six = (i: number) => `2001:db8:${what === 'search' ? 1 : 2}:${i}::1`
+    const six = (i: number) => `2001:db8:${endpoint === 'search' ? 1 : 2}:${i}::1`
     expect(await answered(305, (i) => ask(null, url, six(i)))).toBe(300)
     server.clock.advance(minute)
   }, 60_000)

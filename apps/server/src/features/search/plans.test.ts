@@ -94,52 +94,52 @@ const seeded = [
 /** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
-const asked = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
+const queryFor = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
 
 describe('searches read by their indexes, whole words and two letters alike', () => {
   it.each(['biscuit', 'bi'])('users: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectUserHits(db, asked(q)))
+    const { indexes, scanned } = await planOf((db) => selectUserHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['users_search', 'users_by_plain_name', 'users_username_bytes']))
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('pets: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPetHits(db, asked(q)))
+    const { indexes, scanned } = await planOf((db) => selectPetHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['pets_search', 'pets_by_plain_name']))
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('posts: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked(q)))
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor(q)))
     expect(indexes).toContain('posts_search')
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('tags and places: %s', async (q) => {
-    const tags = await planOf((db) => selectTagHits(db, asked(q)))
+    const tags = await planOf((db) => selectTagHits(db, queryFor(q)))
     expect([tags.indexes.includes('tag_counts_search'), tags.scanned]).toEqual([true, []])
-    const places = await planOf((db) => selectPlaceHits(db, asked(q)))
+    const places = await planOf((db) => selectPlaceHits(db, queryFor(q)))
     expect([places.indexes.includes('place_counts_search'), places.scanned]).toEqual([true, []])
   })
 })
 
 describe('what many share is walked from the best on, no further than a page', () => {
   it('users and pets with a letter in their name: the most followed', async () => {
-    const users = await planOf((db) => selectUserHits(db, asked('b')))
+    const users = await planOf((db) => selectUserHits(db, queryFor('b')))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
-    const pets = await planOf((db) => selectPetHits(db, asked('b')))
+    const pets = await planOf((db) => selectPetHits(db, queryFor('b')))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
   it('posts with a letter in their caption: the newest', async () => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked('b')))
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor('b')))
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
   it('signs are looked up like letters', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
-      expect((await planOf((db) => select(db, asked('🐶')))).scanned).toEqual([])
-    expect((await planOf((db) => selectPostHits(db, asked('🐶')))).indexes).toContain('posts_search')
+      expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
+    expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')
   })
 })
 
@@ -160,9 +160,9 @@ describe('lists read by their indexes', () => {
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
   it('the feed, by the newest posts of all and by the newest of each source', async () => {
     const { indexes, scanned } = await planOf(feed)
-    const kept = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
+    const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
-    expect(indexes).toEqual(expect.arrayContaining([...kept, ...read]))
+    expect(indexes).toEqual(expect.arrayContaining([...stored, ...read]))
     expect(scanned).toEqual([])
   })
 
@@ -191,13 +191,13 @@ describe('lists read by their indexes', () => {
   })
 
   it('a thread of thousands, from wherever one has come', async () => {
-    const asked = {
+    const query = {
       post: user as string as VisiblePostId,
       root: user as string as CommentId,
       after: FIRST_ID,
       most: 21,
     }
-    const { indexes, scanned } = await planOf((db) => selectThread(db, user, asked))
+    const { indexes, scanned } = await planOf((db) => selectThread(db, user, query))
     expect(indexes).toContain('comments_of_root')
     expect(scanned).toEqual([])
   })
@@ -221,8 +221,8 @@ describe('lists read by their indexes', () => {
   })
 
   it('the posts of a species, and the week’s tags, are read from their newest', async () => {
-    const asked = { viewer: user, before: LAST_ID, most: 25 }
-    const species = await planOf((db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+    const query = { viewer: user, before: LAST_ID, most: 25 }
+    const species = await planOf((db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
@@ -230,7 +230,7 @@ describe('lists read by their indexes', () => {
     // Of 9,000 uses so many are looked at.
     const read = await workOf(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
-    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect(shown.read).toBeLessThan(6000)
   })
 

@@ -12,10 +12,10 @@ const server = serverForFile()
 // Another minute for each test: the minute's limit has a test of its own.
 beforeEach(() => server.clock.advance(minute))
 
-const ask = (who: Caller, q: string, more = '') =>
-  server.call(who, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
-async function found(who: Caller, q: string, more = ''): Promise<SearchPage> {
-  const reply = await ask(who, q, more)
+const ask = (viewer: Caller, q: string, more = '') =>
+  server.call(viewer, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+async function found(viewer: Caller, q: string, more = ''): Promise<SearchPage> {
+  const reply = await ask(viewer, q, more)
   expect(reply.text).toContain('"hits"')
   return v.parse(v.strictObject(SearchPage.entries), reply.body)
 }
@@ -44,12 +44,12 @@ describe('a search', () => {
     await givenFollow(server, fan, shy)
     expect(names(await found(other, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
     await server.call(shy, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    for (const who of [null, other]) {
-      expect(names(await found(who, 'mbuvichana'))).toEqual([])
-      expect(names(await found(who, 'vichana', '&type=user'))).toEqual([])
-      expect(names(await found(who, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
+    for (const viewer of [null, other]) {
+      expect(names(await found(viewer, 'mbuvichana'))).toEqual([])
+      expect(names(await found(viewer, 'vichana', '&type=user'))).toEqual([])
+      expect(names(await found(viewer, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
     }
-    for (const who of [fan, shy]) expect(names(await found(who, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+    for (const viewer of [fan, shy]) expect(names(await found(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
   })
 
   it('finds each type by a part of its name, with what a row needs', async () => {
@@ -110,14 +110,14 @@ describe('a search', () => {
   })
 
   it('shows what was typed first, then beginnings, then the rest, each most followed first', async () => {
-    const made: [string, number][] = [
+    const users: [string, number][] = [
       ['Old Marmot', 900],
       ['Marmotte', 5],
       ['Marmot', 0],
       ['Marmottana', 50],
       ['A marmot', 2],
     ]
-    for (const [fullname, followers] of made) await setFollowers(await aUser(server, { fullname }), followers)
+    for (const [fullname, followers] of users) await setFollowers(await aUser(server, { fullname }), followers)
     const order = ['Marmot', 'Marmottana', 'Marmotte', 'Old Marmot', 'A marmot']
     expect(names(await found(null, 'marmot'))).toEqual(order)
     for (const limit of [1, 2, 3])
@@ -193,16 +193,16 @@ describe('a search', () => {
 
 describe('the cursor of users and pets', () => {
   it('does not tell how many follow them, and is one of ours alone', async () => {
-    const [viewer, one, other] = [
+    const [viewer, first, second] = [
       await aUser(server),
       await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),
       await aUser(server, { fullname: 'Numbat Two', username: 'num_two' }),
     ]
-    const pets = [await aPet(server, [one], 'Numbat Oak'), await aPet(server, [other], 'Numbat Elm')]
+    const pets = [await aPet(server, [first], 'Numbat Oak'), await aPet(server, [second], 'Numbat Elm')]
     const hidden = await aUser(server)
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${hidden.id}, ${viewer.id}, now())`)
-    for (const { id } of [one, other]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
+    for (const { id } of [first, second]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
     for (const id of pets) await server.call(hidden, 'PUT', `/api/pets/${id}/follow`)
     for (const type of ['user', 'pet']) {
       const { hits, cursor } = await found(viewer, 'numbat', `&type=${type}&limit=1`)

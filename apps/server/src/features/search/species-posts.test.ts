@@ -8,12 +8,12 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const list = async (who: TestUser | null, species: string, query = '') => {
-  const { body } = await server.call<PostPage>(who, 'GET', `/api/species/${species}/posts${query}`)
+const list = async (viewer: TestUser | null, species: string, query = '') => {
+  const { body } = await server.call<PostPage>(viewer, 'GET', `/api/species/${species}/posts${query}`)
   return v.parse(v.strictObject(PostPage.entries), body)
 }
-const idsOf = async (species: string, who: TestUser | null = null) =>
-  (await list(who, species, '?limit=50')).posts.map(({ id }) => id)
+const idsOf = async (species: string, viewer: TestUser | null = null) =>
+  (await list(viewer, species, '?limit=50')).posts.map(({ id }) => id)
 
 async function aPetOf(owner: TestUser, species: string) {
   const pet = { name: `A ${species}`, species, backdrop: 'moss' }
@@ -56,9 +56,9 @@ describe('the posts of a species', () => {
     const [narrowed, archived, removed, untagged] = [await post(), await post(), await post(), await post()]
     const inClosed = await posted(closed, { pets: [second] })
     const byGone = await posted(gone, { pets: [third] })
-    const kept = await post()
+    const visible = await post()
     expect(await idsOf('bird')).toEqual(
-      [kept, byGone, inClosed, untagged, removed, archived, narrowed].map(({ id }) => id),
+      [visible, byGone, inClosed, untagged, removed, archived, narrowed].map(({ id }) => id),
     )
     await server.call(author, 'PATCH', `/api/posts/${narrowed.id}`, { audience: 'followers' })
     await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
@@ -66,7 +66,7 @@ describe('the posts of a species', () => {
     await server.call(author, 'PATCH', `/api/posts/${untagged.id}`, { pets: [] })
     await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
     await markDeleted(server, gone)
-    for (const who of [null, author]) expect(await idsOf('bird', who)).toEqual([kept.id])
+    for (const viewer of [null, author]) expect(await idsOf('bird', viewer)).toEqual([visible.id])
     await server.call(author, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' })
     expect(await idsOf('bird')).toEqual([])
   })

@@ -8,14 +8,14 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const trending = async (who: TestUser | null = null) => {
-  const { status, body } = await server.call<TrendingTags>(who, 'GET', '/api/explore/tags')
+const trending = async (viewer: TestUser | null = null) => {
+  const { status, body } = await server.call<TrendingTags>(viewer, 'GET', '/api/explore/tags')
   expect(status).toBe(200)
   return v.parse(v.strictObject(TrendingTags.entries), body).tags
 }
 /** How many people are said to use a tag. */
-const peopleWith = async (tag: string, who: TestUser | null = null) =>
-  (await trending(who)).find((one) => one.tag === tag)?.people ?? 0
+const peopleWith = async (tag: string, viewer: TestUser | null = null) =>
+  (await trending(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
 const posted = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
 
 /** Whatever was posted before trends no more. */
@@ -24,18 +24,18 @@ const aNewWeek = () => server.clock.advance(8 * day)
 describe('trending tags', () => {
   it('are those that most people used, each counted once, alike ones by name, at most ten', async () => {
     aNewWeek()
-    const [one, two, three] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (let n = 0; n < 4; n++) await posted(one, '#often #zebra')
-    for (const by of [one, two]) await posted(by, '#garden')
-    for (const by of [one, two, three]) await posted(by, '#mud #Mud')
+    const [ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server)]
+    for (let n = 0; n < 4; n++) await posted(ann, '#often #zebra')
+    for (const by of [ann, ben]) await posted(by, '#garden')
+    for (const by of [ann, ben, cleo]) await posted(by, '#mud #Mud')
     expect(await trending()).toEqual([
       { tag: 'mud', people: 3 },
       { tag: 'garden', people: 2 },
       { tag: 'often', people: 1 },
       { tag: 'zebra', people: 1 },
     ])
-    await posted(two, Array.from({ length: 12 }, (_, n) => `#many${n}`).join(' '))
-    expect(await trending(three)).toHaveLength(10)
+    await posted(ben, Array.from({ length: 12 }, (_, n) => `#many${n}`).join(' '))
+    expect(await trending(cleo)).toHaveLength(10)
   })
 
   it('are forgotten after seven days', async () => {
@@ -73,7 +73,7 @@ describe('trending tags', () => {
     await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
     await markDeleted(server, gone)
     // Its author sees no more of them than others do: that is what trends.
-    for (const who of [null, author]) expect(await trending(who)).toEqual([{ tag: 'other', people: 1 }])
+    for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
   it('leave out for the viewer whom they block or who blocks them, and the animals they hide', async () => {
