@@ -29,8 +29,8 @@ const scene = async () => {
   return { author, guest, post: await aPost(server, author) }
 }
 
-describe('commenting', () => {
-  it('keeps text as it was meant, counts, and tells what the reader may do', async () => {
+describe('POST /api/posts/:id/comments', () => {
+  it('stores the trimmed text, counts the comment, and returns what each reader may do with it', async () => {
     const { author, guest, post } = await scene()
     const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
     expect(created.status).toBe(201)
@@ -61,7 +61,7 @@ describe('commenting', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('answers what is answered, however deep, and is found in its thread', async () => {
+  it('stores parent, root and depth of replies down to level 30, which `?thread=` lists', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -85,7 +85,7 @@ describe('commenting', () => {
     expect((await read(null, post, `?thread=${above.id}`)).comments).toEqual([])
   })
 
-  it('comes oldest first, page by page', async () => {
+  it('adds comments that GET lists oldest first, in pages', async () => {
     const { guest, post } = await scene()
     for (let n = 0; n < 5; n++) await say(guest, post, `${n}`)
     const first = await read(null, post, '?limit=2')
@@ -99,7 +99,7 @@ describe('commenting', () => {
     expect(third.cursor).toBe(null)
   })
 
-  it('refuses empty and endless words, visitors, and what may not be seen', async () => {
+  it('refuses empty or too long texts, visitors, hidden posts, and parents under other posts', async () => {
     const { author, guest, post } = await scene()
     for (const text of ['', ' \u200b\n ', 'a'.repeat(2201), 7, null])
       expect({ text, status: (await say(guest, post, text)).status }).toEqual({ text, status: 400 })
@@ -116,7 +116,7 @@ describe('commenting', () => {
     expect(await counted(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('is held to 20 a minute', async () => {
+  it('returns 429 above 20 comments a minute', async () => {
     const { guest, post } = await scene()
     const responses = await Promise.all(Array.from({ length: 25 }, (_, n) => say(guest, post, `${n}`)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -128,7 +128,7 @@ describe('commenting', () => {
     expect((await say(guest, post, 'again')).status).toBe(201)
   })
 
-  it('once with a repeated key, and the repeat is not counted against the minute', async () => {
+  it('creates one comment for a repeated idempotency key, and does not count repeats towards the limit', async () => {
     const { guest, post } = await scene()
     const headers = { 'idempotency-key': randomUUID() }
     const repeats = await Promise.all(Array.from({ length: 22 }, () => say(guest, post, 'once', {}, headers)))
@@ -137,8 +137,8 @@ describe('commenting', () => {
   })
 })
 
-describe('changing a comment', () => {
-  it('is for its author alone and shows as edited', async () => {
+describe('PATCH /api/comments/:id', () => {
+  it('sets `editedAt` when the text changes, and returns 401 or 403 to all but the author', async () => {
     const { author, guest, post } = await scene()
     const comment = (await say(guest, post, 'frist')).body
     expect((await edit(null, comment, 'x')).status).toBe(401)
@@ -153,8 +153,8 @@ describe('changing a comment', () => {
   })
 })
 
-describe('deleting a comment', () => {
-  it('is for its author and the author of the post', async () => {
+describe('DELETE /api/comments/:id', () => {
+  it('accepts the authors of comment and post, and returns 401 or 403 to others', async () => {
     const { author, guest, post } = await scene()
     const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
     expect((await remove(null, first)).status).toBe(401)
@@ -165,7 +165,7 @@ describe('deleting a comment', () => {
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('with answers leaves an empty tombstone, which vanishes with its last answer, and so on up', async () => {
+  it('leaves an empty tombstone while replies remain, and removes it with the last reply', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body
@@ -187,7 +187,7 @@ describe('deleting a comment', () => {
     expect(await counted(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('says when the author of the post did it', async () => {
+  it('marks the tombstone `by-post-author` when the author of the post deletes', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'rude')).body
     await say(guest, post, 'answer', { parentId: first.id })
@@ -195,7 +195,7 @@ describe('deleting a comment', () => {
     expect((await read(null, post)).comments[0]).toMatchObject({ id: first.id, gone: 'by-post-author' })
   })
 
-  it('while others answer anywhere in its thread keeps the count true and blocks nobody', async () => {
+  it('keeps the count correct and fails no request when replies arrive in parallel', async () => {
     const { author, guest, post } = await scene()
     const others = [author, guest, await aUser(server), await aUser(server)]
     for (let round = 0; round < 5; round++) {
@@ -220,7 +220,7 @@ describe('deleting a comment', () => {
   })
 })
 
-it('hides what somebody said who is gone, and keeps the place above what others answered', async () => {
+it('comment list hides comments of deleted users, but keeps their places above visible replies', async () => {
   const { author, guest, post } = await scene()
   const first = (await say(author, post, 'mine')).body
   await say(guest, post, 'theirs')

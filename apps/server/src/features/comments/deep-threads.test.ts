@@ -12,8 +12,12 @@ import type { DeletableCommentId } from './own-comment.ts'
 const server = serverForFile()
 type Of = { id: string }
 const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
-  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
-    .body
+  (
+    await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, {
+      text,
+      ...(parentId && { parentId }),
+    })
+  ).body
 const read = (viewer: TestUser | null, post: Of, query = '') =>
   server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
 const scene = async () => {
@@ -22,7 +26,7 @@ const scene = async () => {
   return { author, guest, post, top: await say(author, post, 'top') }
 }
 
-/** Each answers the one before; straight in the database, which knows threads deeper than any may become now. */
+/** Inserts a chain of replies directly: old threads may be deeper than the API allows now. */
 async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = false) {
   const ids = Array.from({ length }, () => newId<CommentId>(server.clock.now()))
   const now = server.clock.now().toISOString()
@@ -38,13 +42,13 @@ async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = f
   return ids
 }
 
-const took = async <T>(work: Promise<T>): Promise<[T, number]> => {
+const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
   const from = performance.now()
   return [await work, performance.now() - from]
 }
 
-describe('1,500 answers below each other by somebody who is gone', () => {
-  it('are read past at once: the first page, the thread, one of them, a link to it', async () => {
+describe('chain of 1,500 replies by a deleted user', () => {
+  it('is skipped within a second by the first page, the thread and a linked comment', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
@@ -52,21 +56,21 @@ describe('1,500 answers below each other by somebody who is gone', () => {
       ['', ['top']],
       [`?thread=${top.id}`, []],
     ] as const) {
-      const [page, ms] = await took(read(null, post, query))
+      const [page, ms] = await timed(read(null, post, query))
       expect(page.body.comments.map(({ text }) => text)).toEqual(expected)
       expect(ms).toBeLessThan(1000)
     }
-    const [link, ms] = await took(read(null, post, `?comment=${chain[700]}`))
+    const [link, ms] = await timed(read(null, post, `?comment=${chain[700]}`))
     expect([link.status, ms < 1000]).toEqual([404, true])
     expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
   })
 
-  it('keep their places above the one answer that has words', async () => {
+  it('is read within a second, with placeholders above its one visible reply', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
     await markDeleted(server, guest)
-    const [page, ms] = await took(read(null, post, `?thread=${top.id}&limit=50`))
+    const [page, ms] = await timed(read(null, post, `?thread=${top.id}&limit=50`))
     expect(page.body.comments.map(({ id, gone }) => [id, gone])).toEqual(chain.slice(0, 50).map((id) => [id, 'unseen']))
     const last = await read(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
     expect(last.body).toMatchObject({ comments: [{ gone: 'unseen' }, { text: 'deep 1201', gone: null }], cursor: null })
@@ -74,8 +78,8 @@ describe('1,500 answers below each other by somebody who is gone', () => {
   })
 })
 
-describe('an answer', () => {
-  it('at depth 100 is answered beside itself, and nothing becomes deeper', async () => {
+describe('reply', () => {
+  it('at depth 100 gets its own replies as siblings, so that none is deeper', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 99)
     const hundredth = await say(author, post, '100', chain[98])
@@ -87,10 +91,10 @@ describe('an answer', () => {
   })
 })
 
-it('deleting the last answer takes tombstones above it up to one that is answered, in a few statements', async () => {
+it('deleting the last reply removes the tombstones above it, which take at most 3 statements to lock', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // Beside chain[700]: that is deeper than anything may hang.
+  // Becomes a sibling of chain[700], which is deeper than new replies may be.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`

@@ -24,17 +24,17 @@ const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
 const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
 const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Lets `viewer` follow `count` users who never post: the feed reads many sources by other queries than few. */
-async function followSilentUsers(viewer: TestUser, count: number) {
+/** Lets `user` follow `count` users who never post: the feed reads many sources in another way than few. */
+async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)
     select gen_random_uuid(), 'silent_' || n, 'Silent', 'silent_' || n || '@example.test', 'active', 'UTC', now()
     from generate_series(1, ${count}::int) n on conflict (username) do nothing`)
   await database.rows(sql`
-    with counted as (update users set following_count = ${count}::int where id = ${viewer.id})
+    with counted as (update users set following_count = ${count}::int where id = ${user.id})
     insert into follows (follower_id, followee_id, created_at)
-    select ${viewer.id}, u.id, now() from generate_series(1, ${count}::int) n join users u on u.username = 'silent_' || n`)
+    select ${user.id}, u.id, now() from generate_series(1, ${count}::int) n join users u on u.username = 'silent_' || n`)
 }
 const sources: [string, number][] = [
   ['few', 0],

@@ -19,8 +19,8 @@ const rows = async (post: Post) =>
     select (select count(*)::int from likes where post_id = p.id) as rows, like_count as count
     from posts p where id = ${post.id}`)
 
-describe('liking a post', () => {
-  it('counts and shows to the one who liked; only my like is taken away', async () => {
+describe('post like', () => {
+  it('counts each user, sets `likedByMe` only for them, and removes only the own like', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(other, post)
@@ -37,7 +37,7 @@ describe('liking a post', () => {
     expect(await seen(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
   })
 
-  it('pressed three times at once gives one like', async () => {
+  it('is stored once for three parallel requests', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const states = await Promise.all([like(fan, post), like(fan, post), like(fan, post)])
@@ -45,7 +45,7 @@ describe('liking a post', () => {
     expect(await rows(post)).toEqual({ rows: 1, count: 1 })
   })
 
-  it('by 50 users at once, some of whom take it back, counts as many as there are rows (V06)', async () => {
+  it('keeps its count equal to its rows when 50 users like and unlike in parallel (V06)', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -59,7 +59,7 @@ describe('liking a post', () => {
     expect(await rows(post)).toEqual({ rows: 25, count: 25 })
   })
 
-  it('asks who is there and which post', async () => {
+  it('returns 401 to visitors, 400 for an invalid id, and 404 for a hidden or unknown post', async () => {
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const hidden = await aPost(server, author, { audience: 'followers' })
     expect((await like(null, hidden)).status).toBe(401)
@@ -71,7 +71,7 @@ describe('liking a post', () => {
     expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
   })
 
-  it('writes the like, its count and its event in one statement', async () => {
+  it('writes row, count and event in one statement', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const [id, now] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]

@@ -18,16 +18,18 @@ const kinds = async (viewer: TestUser) => (await list(viewer)).map(({ type, acto
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 
-/** Somebody leaves a memory of a pet that died. */
+/** Marks the pet as dead and leaves a tribute to it. */
 async function leave(viewer: TestUser, pet: PetId): Promise<string> {
   await rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
-  const response = await server.call<{ id: string }>(viewer, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good friend.' })
-  if (response.status !== 201) throw new Error(`no memory was left: ${response.text}`)
+  const response = await server.call<{ id: string }>(viewer, 'POST', `/api/pets/${pet}/tributes`, {
+    text: 'A good friend.',
+  })
+  if (response.status !== 201) throw new Error(`no tribute: ${response.text}`)
   return response.body.id
 }
 
-describe('people', () => {
-  it('hear of followers together, until they leave', async () => {
+describe('notifications about users', () => {
+  it('group followers in one line, and drop those who unfollow', async () => {
     const [user, ann, ben] = await three()
     for (const fan of [ann, ben]) {
       await givenFollow(server, fan, user)
@@ -37,12 +39,12 @@ describe('people', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Still following: the news came late.
+    // A late event: the user follows again.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('see a line as old as the last follow that stands', async () => {
+  it('date the line of followers by the last follow that remains', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -55,7 +57,7 @@ describe('people', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('are asked one by one, and hear that they were let in', async () => {
+  it('show each follow request in its own line, and tell the requester of the acceptance', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -74,7 +76,7 @@ describe('people', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('vanish from each other when one blocks the other, and stay away when it is undone', async () => {
+  it('lose the actor, and the line with its last actor, when one user blocks the other', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -90,8 +92,8 @@ describe('people', () => {
   })
 })
 
-describe('pets', () => {
-  it('gain followers and lose them, as all their people hear', async () => {
+describe('notifications about pets', () => {
+  it('announce a follower to all people of the pet until the follow ends', async () => {
     const [owner, carer, fan] = await three()
     const pet = await aPet(server, [owner, carer])
     const follow = async (method: 'PUT' | 'DELETE') => {
@@ -118,7 +120,7 @@ describe('pets', () => {
     return id
   }
 
-  it('invite people, until the invitation is answered or over', async () => {
+  it('show an invitation until it is answered or expires', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     for (const invitee of [ann, ben]) {
@@ -132,7 +134,7 @@ describe('pets', () => {
     expect(await kinds(ben)).toEqual([])
   })
 
-  it('are told apart: who is asked to own or to care, who owns or cares', async () => {
+  it('distinguish owners from carers in invitations and in lines about new people', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const toOwn = await invite(pet, owner, ann, 'owner')
@@ -149,7 +151,7 @@ describe('pets', () => {
     ])
   })
 
-  it('tell their people who joins them, and their owners who remembers them', async () => {
+  it('announce a new carer to all people of the pet, and a tribute only to its owners', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
@@ -160,7 +162,7 @@ describe('pets', () => {
     expect(await kinds(sitter)).toEqual(['pet-person 1'])
   })
 
-  it('tell nobody of a memory that was taken away, before it was told or after', async () => {
+  it('drop a tribute that is deleted before or after its event is handled', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const early = await leave(ann, pet)
@@ -176,7 +178,7 @@ describe('pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('have their birthday told once to followers and people, whoever wants to hear of it', async () => {
+  it('announce a birthday once to followers and people, except those who turned birthdays off', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
     for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
@@ -191,11 +193,11 @@ describe('pets', () => {
     expect([await kinds(fan), await kinds(owner)]).toEqual([['birthday 0'], ['birthday 0']])
     await rows(sql`update pets set died_on = '2026-11-20' where id = ${pet}`)
     await happened('pet-birthday', { petId: pet, day: '2027-11-21' })
-    // Nobody is reminded of a birthday of one that has died, of an earlier one neither.
+    // The birthdays of a pet that died are not shown, not even earlier ones.
     expect(await kinds(fan)).toEqual([])
   })
 
-  it('have it told to thousands, each once, though the job is begun again', async () => {
+  it('announce a birthday once to each of 2,501 users, although the job runs twice', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await rows(sql`
@@ -216,8 +218,8 @@ describe('pets', () => {
   })
 })
 
-describe('stories', () => {
-  it('tell their author of paws together and of answers one by one', async () => {
+describe('notifications about stories', () => {
+  it('group the likes of a story in one line, and show each reply in its own line', async () => {
     const [author, ann, ben] = await three()
     const story = newId<StoryId>(server.clock.now())
     const photo = await aPhoto(server, author, { attached: true })
@@ -238,7 +240,7 @@ describe('stories', () => {
     })
   })
 
-  it('leave their answers behind when they go', async () => {
+  it('keep replies after the story is deleted, but not likes', async () => {
     const [author, ann] = await three()
     const story = await aStory(server, author)
     await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
@@ -254,7 +256,7 @@ describe('stories', () => {
     ])
   })
 
-  it('hear no more of a paw that was taken back', async () => {
+  it('drop a like that was taken back', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
@@ -264,14 +266,14 @@ describe('stories', () => {
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Sent again meanwhile: the news came late.
+    // A late event: the user likes the story again.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')
     expect(await kinds(author)).toEqual([])
   })
 
-  it('and whatever is gone when it is heard of are no news', async () => {
+  it('ignore events about rows that no longer exist', async () => {
     const [author, ann] = await three()
     await happened('story-pawed', { storyId: randomUUID() as StoryId, by: ann.id })
     await happened('pet-followed', { petId: randomUUID() as PetId, by: ann.id })

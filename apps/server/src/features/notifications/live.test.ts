@@ -11,7 +11,7 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** A browser's stream, whose messages about notifications `next` gives. */
+/** An event stream; `next` returns its next message about notifications. */
 async function listen(viewer: TestUser) {
   const { port } = server.app.fastify.server.address() as AddressInfo
   const abort = new AbortController()
@@ -46,7 +46,7 @@ const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = '
 }
 
 describe('live notifications', () => {
-  it('say how many are unread and which line came; taken back and read ones too, in every browser', async () => {
+  it('send the unread count and the new line to every browser, also for withdrawn and read lines', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]
@@ -71,7 +71,7 @@ describe('live notifications', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('reach the followers of a pet on its birthday, and nobody else', async () => {
+  it('reach the followers of a pet on its birthday, but not strangers', async () => {
     const [owner, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenPetFollow(server, fan, pet)

@@ -63,23 +63,33 @@ const database = seededDatabase(seed)
 
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
 const query = { user: userId, types: null, most: 21, now }
-const line = { id: user as NotificationId, userId: userId, type: 'like', groupKey: 'g', postId: user as PostId } as const
+const line = {
+  id: user as NotificationId,
+  userId: userId,
+  type: 'like',
+  groupKey: 'g',
+  postId: user as PostId,
+} as const
 const cause = { by: userId, at: now }
 
-describe('notifications are read and written by their indexes', () => {
+describe('notification query plan', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
     ['a first page', 'notifications_newest', (db) => selectPage(db, { ...query, after: undefined })],
-    ['what its lines show', 'notification_actors_newest', (db) => selectPage(db, { ...query, after: undefined })],
+    ['the actors of its lines', 'notification_actors_newest', (db) => selectPage(db, { ...query, after: undefined })],
     [
-      'a later page of a part',
+      'a later page of a `part`',
       'notifications_newest',
       (db) => selectPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
     ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, userId, now)],
-    ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
-    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [userId], 'k')],
+    ['the unread counts of online users', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
+    [
+      'the unread birthday lines of online users',
+      'notifications_unread_group',
+      (db) => selectUnreadOfGroup(db, [userId], 'k'),
+    ],
   ]
-  it.each(reads)('%s', async (_what, index, run) => {
+  it.each(reads)('reads %s by index', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toContain(index)
     expect(scanned).toEqual([])
@@ -93,18 +103,19 @@ describe('notifications are read and written by their indexes', () => {
     ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: userId, now })],
     [
       'a comment',
-      (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
+      (db) =>
+        selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
-    ['a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
+    ['a new line', (db) => upsertLines(db, [{ ...line, ...cause }])],
     ['a like taken back', (db) => deleteFromGroup(db, userId, 'like:x', [userId])],
     ['a block', (db) => deleteFromUser(db, userId, userId)],
-    ['leaving lines', (db) => deleteActor(db, userId, [line.id])],
-    ['reading one', (db) => updateRead(db, userId, line.id, now)],
-    ['reading all', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
-    ['who hears of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
-    ['a birthday', (db) => insertBirthdayLines(db, birthday, [line])],
+    ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
+    ['marking a line as read', (db) => updateRead(db, userId, line.id, now)],
+    ['marking all lines as read', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
+    ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
+    ['birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
-  it.each(writes)('%s', async (_what, run) => {
+  it.each(writes)('scans no table for %s', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])
   })
 })

@@ -9,13 +9,13 @@ const server = serverForFile()
 const { like, lines, says } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
-describe('settings and mutes', () => {
+describe('notification settings and mutes', () => {
   const kinds = async (viewer: TestUser) =>
     (await server.call<{ off: NotificationType[] }>(viewer, 'GET', '/api/notifications/settings')).body.off
   const set = (viewer: TestUser, type: string, on: boolean) =>
     server.call(viewer, 'PUT', `/api/notifications/settings/${type}`, { on })
 
-  it('switch one kind off and on again', async () => {
+  it('turn one type of notification off and on again', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     expect(await kinds(author)).toEqual([])
@@ -29,7 +29,7 @@ describe('settings and mutes', () => {
     expect(await lines(author)).toHaveLength(2)
   })
 
-  it('tell as the next kind what fits two, when the first is off', async () => {
+  it('announce a reply as a comment when replies are off', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')
@@ -38,7 +38,7 @@ describe('settings and mutes', () => {
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
   })
 
-  it('keep a post quiet for whoever mutes it', async () => {
+  it('suppress notifications about a muted post, only for the user who mutes it', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (viewer: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
@@ -56,7 +56,7 @@ describe('settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('keep a person quiet', async () => {
+  it('suppress notifications by a muted user, whom GET /api/mutes lists', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('hides an archived post from lists, counts and its photo URL; a restore brings all back with its likes', async () => {
+  it('removes a post from lists, counts and its photo URL, and restores it with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -80,7 +80,7 @@ describe('post archive', () => {
     expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('counts a post that got ready while archived once it is restored, and does not subtract it twice if deleted', async () => {
+  it('counts a post that got ready while archived only once it is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })

@@ -27,7 +27,7 @@ describe('new account', () => {
     expect((await post(author)).status).toBe(201)
   })
 
-  it('gets 400 `too-early` for links and mentions in captions and comments of its first hour, in production', async () => {
+  it('gets 400 `too-early` for links and mentions in posts and comments of its first hour', async () => {
     const author = await aUser(production)
     const own = (await post(author, 'write to me@home.test, see #dogs')).body
     for (const text of ['see https://spam.test', 'WWW.spam.test', 'hi @somebody', '(@somebody)']) {

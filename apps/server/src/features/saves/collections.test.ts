@@ -17,14 +17,19 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
   server.call<PostPage>(viewer, 'GET', `/api/collections/${shelf.id}/posts${query}`)
 const saved = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
-describe('a collection', () => {
-  it('is made, renamed and deleted; its posts stay saved', async () => {
+describe('collection', () => {
+  it('can be created, renamed and deleted, and leaves its posts saved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
-    expect(created).toMatchObject({ status: 201, body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false } })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false },
+    })
     expect((await place(reader, created.body, post)).status).toBe(200)
-    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${created.body.id}`, { name: 'Dogs' })
+    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${created.body.id}`, {
+      name: 'Dogs',
+    })
     expect(renamed.body).toMatchObject({ name: 'Dogs', postCount: 1 })
     expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(204)
     expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(404)
@@ -32,7 +37,7 @@ describe('a collection', () => {
     expect((await saved(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  it('has a name of its own among its owner’s, however it is written', async () => {
+  it('returns 400 `taken` for a name that its owner already uses, in any case', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
@@ -47,7 +52,7 @@ describe('a collection', () => {
     expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
   })
 
-  it('is its owner’s alone', async () => {
+  it('returns 404 to other users and 401 to visitors', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, other)
     const shelf = await make(reader, 'Secret')
@@ -66,7 +71,7 @@ describe('a collection', () => {
     expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
   })
 
-  it('may be one of a hundred, however many are made at once', async () => {
+  it('returns 409 above 100 collections per user, also for parallel requests', async () => {
     const reader = await aUser(server)
     await server.deps.database.rows(sql`
       insert into collections (id, user_id, name, created_at)
@@ -78,8 +83,8 @@ describe('a collection', () => {
   })
 })
 
-describe('the posts of a collection', () => {
-  it('come last put in first, page by page, with the first pictures on the shelf', async () => {
+describe('posts of a collection', () => {
+  it('are listed last added first, in pages; the collection shows the pictures of the last four', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
     const created: Post[] = []
@@ -88,7 +93,7 @@ describe('the posts of a collection', () => {
       created.unshift(await aPost(server, author))
       await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // again: it stays where it is
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // added again: keeps its place
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
     expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))
@@ -99,7 +104,7 @@ describe('the posts of a collection', () => {
     expect((await posts(reader, shelf, '?cursor=x')).status).toBe(400)
   })
 
-  it('are saved by it; saved no more, they leave every collection', async () => {
+  it('are saved when added, and leave every collection when unsaved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const post = await aPost(server, author)
@@ -113,7 +118,7 @@ describe('the posts of a collection', () => {
     expect([await holds(), (await saved(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('put in and unsaved at once are both or neither', async () => {
+  it('are both saved and listed, or neither, after a parallel add and unsave', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Race')
     const post = await aPost(server, author)
@@ -124,7 +129,7 @@ describe('the posts of a collection', () => {
     }
   })
 
-  it('are those that may still be seen, in count and pictures too', async () => {
+  it('exclude posts that the reader can no longer see, in list, count and pictures', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const shelf = await make(reader, 'Seen')

@@ -10,14 +10,14 @@ const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DE
   server.call<{ savedByMe: boolean }>(viewer, method, `/api/posts/${post.id}/save`)
 const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/saves${query}`)
 
-describe('saved posts', () => {
-  it('are listed last saved first, page by page, also when saved in the same millisecond', async () => {
+describe('GET /api/saves', () => {
+  it('lists the last saved post first, in pages, also for saves in the same millisecond', async () => {
     const { whole, paged, first, last } = await aTimedList(server, '/api/saves', (viewer, post) => save(viewer, post))
     expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })
 
-  it('are mine alone, twice is once, and taken out they are gone', async () => {
+  it('lists only own saves, each once, and drops unsaved posts', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const { body } of await Promise.all([save(reader, post), save(reader, post)]))
@@ -29,7 +29,7 @@ describe('saved posts', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('leave the list when they may be seen no more', async () => {
+  it('drops posts that the reader can no longer see, and saving them returns 404', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
@@ -41,7 +41,7 @@ describe('saved posts', () => {
     expect((await save(reader, lost)).status).toBe(404)
   })
 
-  it('ask who is there; a cursor of another list is refused', async () => {
+  it('returns 401 to visitors and 400 for a cursor of another list', async () => {
     const reader = await aUser(server)
     expect((await list(null)).status).toBe(401)
     expect((await save(null, reader)).status).toBe(401)
