@@ -228,17 +228,17 @@ describe('live event stream', () => {
   it('delivers messages sent while its LISTEN connection was broken', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
-    const [before, meanwhile] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
+    const [before, missed] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
     const tell = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
     await tell(before)
     expect(await stream.next()).toEqual(before)
     // Reconnects are refused at first, as during a restart of the database.
     await withBrokenListen(async () => {
-      await tell(meanwhile)
+      await tell(missed)
       await sleep(400)
     })
     await mark(user)
-    expect([await stream.next(), await stream.next()]).toEqual([meanwhile, { type: 'resync' }])
+    expect([await stream.next(), await stream.next()]).toEqual([missed, { type: 'resync' }])
     stream.leave()
   })
 

@@ -13,9 +13,8 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * The part of a feed post that is the same for every viewer who may see it and has no block in either direction.
- * It is JSON without its end, where the viewer's part is appended, and the values that this part depends on.
- * `named`: usernames in the caption, existing or not; `reading`: the number of the database read it comes from.
+ * The part of a feed post that is equal for all viewers without a block, as JSON without its end, and what it depends
+ * on. `named`: usernames in the caption, existing or not; `reading`: number of its database read.
  */
 export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number

@@ -14,8 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Posts and comments import this feature, so their tables are named in SQL text instead of imported.
-// docs/decisions/0005
+// Posts and comments import this feature, so their tables are named in SQL text. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly string[]) =>

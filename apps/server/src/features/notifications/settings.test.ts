@@ -56,7 +56,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('suppress notifications by a muted user, whom GET /api/mutes lists', async () => {
+  it('suppress notifications by a muted user; GET /api/mutes lists the last muted user first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

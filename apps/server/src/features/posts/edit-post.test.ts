@@ -65,7 +65,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
   })
 
-  it('are refused for foreign, used, processing or duplicate photos, for no photos and for more than ten', async () => {
+  it('fail with 404 for foreign or used photos, 503 for processing ones, and 400 for none, duplicates or 11', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)

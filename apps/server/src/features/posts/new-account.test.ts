@@ -27,7 +27,7 @@ describe('new account', () => {
     expect((await post(author)).status).toBe(201)
   })
 
-  it('gets 400 `too-early` for links and mentions in posts and comments of its first hour', async () => {
+  it('gets 400 `too-early` for links and mentions in posts and comments in its first hour', async () => {
     const author = await aUser(production)
     const own = (await post(author, 'write to me@home.test, see #dogs')).body
     for (const text of ['see https://spam.test', 'WWW.spam.test', 'hi @somebody', '(@somebody)']) {
@@ -40,7 +40,7 @@ describe('new account', () => {
     expect((await post(author, 'hi @somebody, see https://fine.test')).status).toBe(201)
   })
 
-  it('gets 400 `too-early` for links in names, bios, breeds, places and alt texts of its first hour', async () => {
+  it('gets 400 `too-early` for links in names, bios, breeds, places and alt texts in its first hour', async () => {
     const author = await aUser(production)
     const text = 'www.spam.test'
     const own = (await post(author)).body

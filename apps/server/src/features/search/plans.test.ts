@@ -225,7 +225,7 @@ describe('list query plan', () => {
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
-    // Of 9,000 uses of tags.
+    // The seed has 9,000 uses of tags.
     const read = await workOf(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
     const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
