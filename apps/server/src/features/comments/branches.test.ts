@@ -148,7 +148,7 @@ describe('comment pinning', () => {
 })
 
 describe('reply control of a post', () => {
-  const controlled = async (replies: ReplyControl) => {
+  const tryReplies = async (replies: ReplyControl) => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set replies = ${replies} where id = ${post.id}`)
@@ -166,22 +166,22 @@ describe('reply control of a post', () => {
   }
 
   it('allows comments by everyone, followers or only the author, and sets `mayReply` to match', async () => {
-    expect(await controlled('everyone')).toMatchObject({
+    expect(await tryReplies('everyone')).toMatchObject({
       statuses: [201, 201, 201],
       mayReply: [true, true, true, false],
     })
-    expect(await controlled('followers')).toMatchObject({
+    expect(await tryReplies('followers')).toMatchObject({
       statuses: [201, 201, 403],
       mayReply: [true, true, false, false],
     })
-    expect(await controlled('nobody')).toMatchObject({
+    expect(await tryReplies('nobody')).toMatchObject({
       statuses: [201, 403, 403],
       mayReply: [true, false, false, false],
     })
   })
 
   it('returns 403 with the rule as a sentence, also for a reply to a comment', async () => {
-    const { post, stranger } = await controlled('followers')
+    const { post, stranger } = await tryReplies('followers')
     const [first] = (await read(post)).body.comments
     const refused = await server.call<{ code: string; detail: string }>(
       stranger,

@@ -45,9 +45,9 @@ describe('comment like', () => {
       likeCount: 2,
     })
     expect((await like(author, comment)).body.likeCount).toBe(2)
-    const seen = async (viewer: TestUser | null) =>
+    const readComment = async (viewer: TestUser | null) =>
       (await server.call(viewer, 'GET', `/api/comments/${comment.id}`)).body
-    expect([await seen(author), await seen(null)]).toMatchObject([
+    expect([await readComment(author), await readComment(null)]).toMatchObject([
       { likedByMe: true, likeCount: 2 },
       { likedByMe: false, likeCount: 2 },
     ])
@@ -117,23 +117,23 @@ describe('new comment', () => {
     const watch = (viewer: TestUser) => server.call(viewer, 'PUT', `/api/posts/${post.id}/watch`)
     const show = (audience: string) => server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience })
     const [watching, passing] = [await listen(watcher), await listen(passer)]
-    const arrived = (comment: Comment, by: TestUser) => ({
+    const messageOf = (comment: Comment, by: TestUser) => ({
       ...{ type: 'comment-arrived', postId: post.id, commentId: comment.id, authorId: by.id },
     })
     expect((await watch(watcher)).status).toBe(204)
     const first = await say(guest, post, 'live')
-    expect(await watching.next()).toEqual(arrived(first, guest))
+    expect(await watching.next()).toEqual(messageOf(first, guest))
     // No message to users who do not watch, about posts they cannot see, or after ten minutes.
     await watch(passer)
     await show('followers')
     const second = await say(author, post, 'for followers')
-    expect(await passing.next()).toEqual(arrived(second, author))
+    expect(await passing.next()).toEqual(messageOf(second, author))
     await show('everyone')
     server.clock.advance(10 * minute)
     await say(guest, post, 'later')
     await watch(watcher)
     const last = await say(guest, post, 'live again')
-    expect(await watching.next()).toEqual(arrived(last, guest))
+    expect(await watching.next()).toEqual(messageOf(last, guest))
     for (const stream of [watching, passing]) stream.leave()
   })
 

@@ -19,7 +19,7 @@ const edit = (viewer: TestUser | null, comment: Of, text: string) =>
   server.call<Comment>(viewer, 'PATCH', `/api/comments/${comment.id}`, { text })
 const remove = (viewer: TestUser | null, comment: Of) =>
   server.call<{ commentCount: number }>(viewer, 'DELETE', `/api/comments/${comment.id}`)
-const counted = (post: Of) =>
+const readCounts = (post: Of) =>
   server.deps.database.row(sql`
     select comment_count as count,
       (select count(*)::int from comments where post_id = p.id and deleted_at is null) as rows
@@ -113,7 +113,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await server.call(guest, 'GET', `/api/comments/${elsewhere.id}`)).status).toBe(404)
     for (const query of ['?cursor=x', '?before=x', '?comment=x', `?before=${elsewhere.id}&comment=${elsewhere.id}`])
       expect((await server.call(guest, 'GET', `/api/posts/${post.id}/comments${query}`)).status).toBe(400)
-    expect(await counted(post)).toEqual({ count: 0, rows: 0 })
+    expect(await readCounts(post)).toEqual({ count: 0, rows: 0 })
   })
 
   it('returns 429 above 20 comments a minute', async () => {
@@ -123,7 +123,7 @@ describe('POST /api/posts/:id/comments', () => {
     const refused = responses.find(({ status }) => status !== 201)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect(await counted(post)).toEqual({ count: 20, rows: 20 })
+    expect(await readCounts(post)).toEqual({ count: 20, rows: 20 })
     server.clock.advance(minute)
     expect((await say(guest, post, 'again')).status).toBe(201)
   })
@@ -133,7 +133,7 @@ describe('POST /api/posts/:id/comments', () => {
     const headers = { 'idempotency-key': randomUUID() }
     const repeats = await Promise.all(Array.from({ length: 22 }, () => say(guest, post, 'once', {}, headers)))
     expect(new Set(repeats.map(({ body }) => body.id)).size).toBe(1)
-    expect(await counted(post)).toEqual({ count: 1, rows: 1 })
+    expect(await readCounts(post)).toEqual({ count: 1, rows: 1 })
   })
 })
 
@@ -184,7 +184,7 @@ describe('DELETE /api/comments/:id', () => {
     expect((await say(guest, post, 'x', { parentId: first.id })).status).toBe(404)
     await remove(guest, last)
     expect(await read(null, post)).toEqual({ comments: [], cursor: null, before: null, commentCount: 0 })
-    expect(await counted(post)).toEqual({ count: 0, rows: 0 })
+    expect(await readCounts(post)).toEqual({ count: 0, rows: 0 })
   })
 
   it('marks the tombstone `by-post-author` when the author of the post deletes', async () => {
@@ -210,7 +210,7 @@ describe('DELETE /api/comments/:id', () => {
       expect(outcomes.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([])
       server.clock.advance(minute)
     }
-    const { count, rows } = (await counted(post)) as { count: number; rows: number }
+    const { count, rows } = (await readCounts(post)) as { count: number; rows: number }
     expect(count).toBe(rows)
     expect(
       await server.deps.database.rows(sql`

@@ -42,7 +42,7 @@ async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = f
   return ids
 }
 
-const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
   const from = performance.now()
   return [await work, performance.now() - from]
 }
@@ -56,11 +56,11 @@ describe('chain of 1,500 replies by a deleted user', () => {
       ['', ['top']],
       [`?thread=${top.id}`, []],
     ] as const) {
-      const [page, ms] = await timed(read(null, post, query))
+      const [page, ms] = await measure(read(null, post, query))
       expect(page.body.comments.map(({ text }) => text)).toEqual(expected)
       expect(ms).toBeLessThan(1000)
     }
-    const [link, ms] = await timed(read(null, post, `?comment=${chain[700]}`))
+    const [link, ms] = await measure(read(null, post, `?comment=${chain[700]}`))
     expect([link.status, ms < 1000]).toEqual([404, true])
     expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
   })
@@ -70,7 +70,7 @@ describe('chain of 1,500 replies by a deleted user', () => {
     const chain = await chainUnder(post, guest, top, 1500)
     await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
     await markDeleted(server, guest)
-    const [page, ms] = await timed(read(null, post, `?thread=${top.id}&limit=50`))
+    const [page, ms] = await measure(read(null, post, `?thread=${top.id}&limit=50`))
     expect(page.body.comments.map(({ id, gone }) => [id, gone])).toEqual(chain.slice(0, 50).map((id) => [id, 'unseen']))
     const last = await read(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
     expect(last.body).toMatchObject({ comments: [{ gone: 'unseen' }, { text: 'deep 1201', gone: null }], cursor: null })
@@ -108,15 +108,15 @@ it('deleting the last reply removes the tombstones above it, which take at most 
     return lockBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
-  const remainingIds = async () =>
+  const readRemainingIds = async () =>
     (await server.deps.database.rows<Of>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
       ({ id }) => id,
     )
   const remove = (comment: Of) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
   expect((await remove({ id: chain[1498] as string })).status).toBe(200)
-  expect(await remainingIds()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
+  expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
   expect((await server.call(author, 'DELETE', `/api/comments/${beside.id}`)).status).toBe(200)
-  expect(await remainingIds()).toEqual([top.id, ...chain.slice(0, 51), last.id])
+  expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 51), last.id])
   expect((await remove(last)).status).toBe(200)
-  expect(await remainingIds()).toEqual([top.id])
+  expect(await readRemainingIds()).toEqual([top.id])
 })

@@ -18,8 +18,8 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 }
 
 /**
- * Removes the viewer's like, if any; count 0 if it is hidden now.
- * @throws Problem as `visibleComment`, without a like.
+ * Removes the viewer's like, if any, also from a comment that they can no longer see: its count is then 0.
+ * @throws Problem 'not-found' as `visibleComment`, when there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {

@@ -87,7 +87,7 @@ describe('stream of a user who watches a post', () => {
 
   it('gets nothing about hidden comments or posts, and nothing after ten minutes', async () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
-    const silent = async () => {
+    const expectNoMessage = async () => {
       await mark(watcher)
       expect(await stream.next()).toEqual(marker)
     }
@@ -97,11 +97,11 @@ describe('stream of a user who watches a post', () => {
     await givenBlock(server, watcher, apart)
     await edit(apart, unseen, 'Still unseen')
     await remove(apart, unseen)
-    await silent()
+    await expectNoMessage()
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'close-friends' })
     await edit(guest, comment, 'Among friends')
     await remove(author, comment)
-    await silent()
+    await expectNoMessage()
     const open = await aPost(server, author)
     const last = await say(guest, open, 'Last')
     await watch(watcher, open)
@@ -110,7 +110,7 @@ describe('stream of a user who watches a post', () => {
     server.clock.advance(10 * minute)
     await edit(guest, last, 'Late')
     await remove(guest, last)
-    await silent()
+    await expectNoMessage()
     stream.leave()
   })
 })

@@ -21,7 +21,7 @@ export type LeftComment = {
   gone: Exclude<Comment['gone'], 'unseen' | null>
 }
 
-/** Returns those of these users who could see the comment before it was deleted. */
+/** Returns which of the users could see the comment before it was deleted. */
 export const selectFormerCommentReaders = (
   db: Db,
   { postId, authorId }: Pick<LeftComment, 'postId' | 'authorId'>,

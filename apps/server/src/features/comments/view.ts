@@ -31,7 +31,7 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  // Of a comment that the viewer cannot see, only the place is sent. Its time can be read from its id anyway.
+  // A comment that the viewer cannot see is sent as a place only. Its id reveals its time anyway.
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }

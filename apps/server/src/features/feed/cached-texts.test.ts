@@ -16,7 +16,7 @@ const odd = '"\\" \\u0041 \u2028\u2029 </script> \ud800 é 犬 🐕‍🦺 {"nam
 type Scene = { author: TestUser; reader: TestUser; stranger: TestUser; posts: PostId[] }
 let scene: Scene
 
-async function commented(by: TestUser, post: PostId, text: string, parentId?: string) {
+async function createComment(by: TestUser, post: PostId, text: string, parentId?: string) {
   const created = await server.call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })
   return created.body.id
 }
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const archived = await aPost(server, author)
   await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
   await aPost(server, author, { photoStates: ['processing'] })
-  const [first] = [await commented(author, full.body.id, named), await commented(reader, full.body.id, odd)]
-  await commented(reader, full.body.id, named, first)
+  const [first] = [await createComment(author, full.body.id, named), await createComment(reader, full.body.id, odd)]
+  await createComment(reader, full.body.id, named, first)
   await server.call(reader, 'PUT', `/api/comments/${first}/like`)
   await server.call(author, 'PUT', `/api/comments/${first}/pin`)
   for (const action of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${edited.id}/${action}`)

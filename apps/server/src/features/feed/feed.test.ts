@@ -34,7 +34,8 @@ async function followSilentUsers(user: TestUser, count: number) {
   await database.rows(sql`
     with counted as (update users set following_count = ${count}::int where id = ${user.id})
     insert into follows (follower_id, followee_id, created_at)
-    select ${user.id}, u.id, now() from generate_series(1, ${count}::int) n join users u on u.username = 'silent_' || n`)
+    select ${user.id}, u.id, now() from generate_series(1, ${count}::int) n
+    join users u on u.username = 'silent_' || n`)
 }
 const sources: [string, number][] = [
   ['few', 0],
@@ -43,7 +44,7 @@ const sources: [string, number][] = [
 ]
 
 /** Every id of the feed, page by page; `between` runs after each page. */
-async function wholeFeed(viewer: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
+async function readWholeFeed(viewer: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
   const ids: PostId[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -90,7 +91,7 @@ describe('GET /api/feed', () => {
         await aPost(server, friend, { pets: family }),
       ]
       for (const pet of [single, ...family]) await givenPetFollow(server, me, pet)
-      expect(await wholeFeed(me, 2)).toEqual(posts.map(({ id }) => id).toReversed())
+      expect(await readWholeFeed(me, 2)).toEqual(posts.map(({ id }) => id).toReversed())
     },
   )
 
@@ -120,7 +121,7 @@ describe('GET /api/feed', () => {
     await markDeleted(server, gone)
     const waiting = await aPost(server, me, { photoStates: ['processing'] })
     expect(await idsOf(me)).toEqual([waiting.id, visible.id])
-    expect(await wholeFeed(me, 1)).toEqual([waiting.id, visible.id])
+    expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
   })
 
   it('scans a hundred rows past hidden posts to fill a page, and continues after them', async () => {
@@ -181,11 +182,11 @@ describe('GET /api/feed', () => {
       insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
     server.clock.advance(minute)
     await rawPosts(server, crowd, 2_500)
-    expect(await wholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
+    expect(await readWholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
     server.clock.advance(minute)
     const fresh = await rawPosts(server, friend, 3)
     expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
-    expect(await wholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
+    expect(await readWholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
   })
 
   it.each(sources)(
@@ -238,7 +239,7 @@ describe('GET /api/feed', () => {
                 where pp.post_id = p.id and pf.user_id = ${me.id})))
           order by id desc`)
           const coming = [...arrivals]
-          const read = await wholeFeed(me, limit, async () => {
+          const read = await readWholeFeed(me, limit, async () => {
             server.clock.advance(second)
             const by = coming.pop()
             if (by !== undefined) await rawPosts(server, people[by] as TestUser, 1)

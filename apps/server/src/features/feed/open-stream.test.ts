@@ -9,7 +9,7 @@ import { openStream } from './open-stream.ts'
 const server = serverForFile()
 
 /** Opens a stream for a request that was authenticated as the user before. */
-function opened(user: TestUser, writableLength = 0) {
+function openFor(user: TestUser, writableLength = 0) {
   const connection = { writableLength, destroy: () => {}, once: () => {} }
   const ctx: UserContext = { ...contextOf(server.deps, system), viewer: user.id, session: user.session }
   const body = openStream(ctx, eventStreams(server.clock), { connection, lastEventId: undefined })
@@ -28,7 +28,7 @@ it('openStream closes a stream whose session ended while it was opening', async 
     const leave = server.deps.live.open({ ...stream, close })
     void server.call(user, 'DELETE', '/api/session')
   })
-  const body = opened(user)
+  const body = openFor(user)
   await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
 })
 
@@ -37,13 +37,13 @@ it('openStream closes a stream whose session is unused for 30 days or 180 days o
   const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3_600_000).toISOString()
   await server.deps.database.rows(sql`update sessions set last_seen_at = ${daysAgo(31)} where id = ${unused.session}`)
   await server.deps.database.rows(sql`update sessions set created_at = ${daysAgo(181)} where id = ${old.session}`)
-  const bodies = [fresh, unused, old].map((user) => opened(user))
+  const bodies = [fresh, unused, old].map((user) => openFor(user))
   await expect.poll(() => bodies.map((body) => body.readableEnded)).toEqual([false, true, true])
   await server.call(fresh, 'DELETE', '/api/session')
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
 it('openStream registers no stream that its full connection destroys at the first write', async () => {
-  const body = opened(await aUser(server), 300 * 1024)
+  const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

@@ -140,7 +140,7 @@ const views = compiled<{ viewer: UserId; ids: string; now: string }>(
   ({ viewer, ids, now }) => sql`select ${seenRows(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-/** Returns the viewer's part of those of these posts that they may see and do not hide. */
+/** Returns the viewer's part of the posts that they may see and do not hide. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 

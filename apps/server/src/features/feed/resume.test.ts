@@ -11,7 +11,7 @@ import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 const server = serverForFile()
 let other: TestServer
 const listen = listenerOn(server)
-const there = (...given: Parameters<typeof listen>) => listenerOn(other)(...given)
+const listenElsewhere = (...given: Parameters<typeof listen>) => listenerOn(other)(...given)
 type Stream = Awaited<ReturnType<typeof listen>>
 
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -54,7 +54,7 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
 }
 
 /** Opens a stream that resumes after `before`, by default on the other node. */
-const resume = (viewer: TestUser, before: Stream, node = there) =>
+const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
   node(viewer, { 'last-event-id': before.lastId() }, before.had)
 
 /** Returns all messages that arrive before one that is sent now. */
@@ -163,7 +163,7 @@ describe('resumed event stream', () => {
     // As if the second message had not arrived.
     before.had.delete(before.lastId())
     const broken = before.lastId().replace(/1$/, '0')
-    const stream = await there(reader, { 'last-event-id': broken }, before.had)
+    const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)
     expect(await readUntilNow(reader, stream)).toEqual([second])
     stream.leave()
   })
@@ -173,7 +173,7 @@ describe('resumed event stream', () => {
     const before = await openWithEvent(reader)
     before.leave()
     await send(reader, aMessage())
-    const stream = await there(thief, { 'last-event-id': before.lastId() })
+    const stream = await listenElsewhere(thief, { 'last-event-id': before.lastId() })
     expect(await readUntilNow(thief, stream)).toEqual([])
     stream.leave()
   })
@@ -200,7 +200,7 @@ describe('resumed event stream', () => {
     const ids = ['0', '7', '-1', 'x', '', "1.1' or true", `${id}.${Number(transaction) + 1}.0`, `9${id}.${transaction}`]
     const huge = ['9'.repeat(18), '9'.repeat(400)].map((number) => `${number}.${number}.0`)
     for (const lastEventId of [...ids, ...huge]) {
-      const stream = await there(reader, { 'last-event-id': lastEventId })
+      const stream = await listenElsewhere(reader, { 'last-event-id': lastEventId })
       expect([lastEventId, await stream.next()]).toEqual([lastEventId, { type: 'resync' }])
       stream.leave()
     }

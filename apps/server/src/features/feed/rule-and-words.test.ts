@@ -18,25 +18,25 @@ async function afterStatement<T>(mark: string, between: () => Promise<unknown>, 
   const { row, rows } = database
   let [isMet, isBetween] = [false, false]
   let turn: Promise<unknown> = Promise.resolve()
-  const then = async (query: SQL) => {
+  const runBetween = async (query: SQL) => {
     if (isMet || !dialect.sqlToQuery(query).sql.includes(mark)) return
     isMet = isBetween = true
     await between()
     isBetween = false
   }
-  const inTurn =
+  const queued =
     <Answer>(ask: (query: SQL) => Promise<Answer>) =>
     (query: SQL): Promise<Answer> => {
       if (isBetween) return ask(query)
       const answered = turn.then(async () => {
         const found = await ask(query)
-        await then(query)
+        await runBetween(query)
         return found
       })
       turn = answered.catch(() => {})
       return answered
     }
-  Object.assign(database, { row: inTurn(row), rows: inTurn(rows) })
+  Object.assign(database, { row: queued(row), rows: queued(rows) })
   try {
     return await work()
   } finally {

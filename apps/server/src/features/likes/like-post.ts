@@ -16,8 +16,8 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
 }
 
 /**
- * Removes the viewer's like, if any; count 0 if the post is hidden now.
- * @throws Problem as `visiblePost`, without a like.
+ * Removes the viewer's like, if any, also from a post that they can no longer see: its count is then 0.
+ * @throws Problem 'not-found' as `visiblePost`, when there is no like.
  */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)

@@ -30,11 +30,11 @@ describe('post like', () => {
       likedByMe: true,
       likeCount: 2,
     })
-    const seen = async (viewer: TestUser) => (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
-    expect(await seen(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
+    const readPost = async (viewer: TestUser) => (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
+    expect(await readPost(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
     expect((await like(fan, post, 'DELETE')).body).toEqual({ postId: post.id, likedByMe: false, likeCount: 1 })
     expect((await like(fan, post, 'DELETE')).body.likeCount).toBe(1)
-    expect(await seen(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
+    expect(await readPost(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
   })
 
   it('is stored once for three parallel requests', async () => {

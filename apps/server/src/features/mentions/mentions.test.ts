@@ -16,10 +16,15 @@ const names = async (viewer: TestUser, q: string, post = '') =>
 
 describe('GET /api/mentions', () => {
   it('lists participants of the comments first, then followed users, followers, and all others', async () => {
-    const named = (username: string, fullname?: string) => aUser(server, { username, ...(fullname && { fullname }) })
-    const [me, author, guest] = [await named('zz.me'), await named('bri.author'), await named('bri.guest')]
-    const [followed, follower] = [await named('x.followed', 'Ann Brídget'), await named('bri.follower')]
-    const stranger = await named('bri.aa.stranger')
+    const createUser = (username: string, fullname?: string) =>
+      aUser(server, { username, ...(fullname && { fullname }) })
+    const [me, author, guest] = [
+      await createUser('zz.me'),
+      await createUser('bri.author'),
+      await createUser('bri.guest'),
+    ]
+    const [followed, follower] = [await createUser('x.followed', 'Ann Brídget'), await createUser('bri.follower')]
+    const stranger = await createUser('bri.aa.stranger')
     await givenFollow(server, me, followed)
     await givenFollow(server, follower, me)
     const post = await aPost(server, author)

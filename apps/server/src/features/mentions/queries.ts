@@ -33,7 +33,7 @@ const realNames = compiledFor<{ names: string }>(
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns those of these usernames that belong to users whom the viewer sees. */
+/** Returns the usernames that belong to users visible to the viewer. */
 export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
   (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
 

@@ -76,17 +76,17 @@ describe('`names` of a caption or comment', () => {
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
     /** Names that both caption and comment list. */
-    const seen = async () => {
+    const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))
     }
-    expect(await seen()).toEqual(['first.name'])
+    expect(await listRealNames()).toEqual(['first.name'])
     await rename(named, 'later.name')
-    expect(await seen()).toEqual(['later.name'])
+    expect(await listRealNames()).toEqual(['later.name'])
     await aUser(server, { username: 'new.name' })
-    expect(await seen()).toEqual(['later.name', 'new.name'])
+    expect(await listRealNames()).toEqual(['later.name', 'new.name'])
     await markDeleted(server, named)
-    expect(await seen()).toEqual(['new.name'])
+    expect(await listRealNames()).toEqual(['new.name'])
   })
 
   it('list at most 20 users of one text', async () => {

@@ -66,9 +66,9 @@ describe('notification settings and mutes', () => {
     expect((await mute('GET')).body).toEqual({ mutedByMe: true })
     later()
     await mute('PUT', ann.id)
-    const muted = () =>
+    const listMutes = () =>
       server.call<{ users: { username: string }[]; cursor: string }>(author, 'GET', '/api/mutes?limit=1')
-    const { body } = await muted()
+    const { body } = await listMutes()
     expect(body.users).toMatchObject([{ username: ann.username, mutedAt: server.clock.now().toISOString() }])
     const rest = await server.call(author, 'GET', `/api/mutes?limit=1&cursor=${body.cursor}`)
     expect(rest.body).toMatchObject({ users: [{ username: loud.username }], cursor: null })

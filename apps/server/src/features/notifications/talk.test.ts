@@ -110,18 +110,18 @@ describe('comment and mention notifications', () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await says(ann, post, 'look')
-    const given = (yes: boolean) =>
+    const setLike = (yes: boolean) =>
       server.deps.database.rows(
         yes
           ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${comment}, ${author.id}, now())`
           : sql`delete from comment_likes where comment_id = ${comment}`,
       )
-    await given(true)
+    await setLike(true)
     await happened('comment-liked', { commentId: comment, by: author.id })
     expect((await list(ann)).notifications).toMatchObject([
       { type: 'comment-like', actorCount: 1, comment: { id: comment, text: 'look' }, post: { id: post.id } },
     ])
-    await given(false)
+    await setLike(false)
     await happened('comment-unliked', { commentId: comment, by: author.id })
     expect(await lines(ann)).toEqual([])
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })

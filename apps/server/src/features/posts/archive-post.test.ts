@@ -32,16 +32,16 @@ describe('post archive', () => {
     await server.call(other, 'PUT', `/api/posts/${post.id}/like`)
     await server.call(other, 'PUT', `/api/posts/${post.id}/save`)
     const lists = [`/api/users/${author.id}/posts`, `/api/pets/${pet}/posts`, `/api/tags/off${author.username}/posts`]
-    const seen = async (viewer: TestUser | null) =>
+    const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
-    expect(await seen(null)).toEqual([1, 1, 1])
+    expect(await countListed(null)).toEqual([1, 1, 1])
     const [address = ''] = srcOf(photo).split('?') // signed: not public before it was posted
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
     server.clock.advance(60_000)
     expect((await archive(author, post)).body).toEqual(first.body)
-    expect([await seen(null), await seen(author)]).toEqual([
+    expect([await countListed(null), await countListed(author)]).toEqual([
       [0, 0, 0],
       [0, 0, 0],
     ])
@@ -55,7 +55,7 @@ describe('post archive', () => {
     expect((await readArchive(other)).body.posts).toEqual([])
     expect((await archive(author, post, 'DELETE')).body.archivedAt).toBeNull()
     expect((await archive(author, post, 'DELETE')).status).toBe(200)
-    expect(await seen(null)).toEqual([1, 1, 1])
+    expect(await countListed(null)).toEqual([1, 1, 1])
     expect(await counts(author, pet)).toEqual({ user: 1, pet: 1 })
     expect(await statusOf(server, address)).toBe(200)
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)

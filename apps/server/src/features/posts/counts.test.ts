@@ -19,9 +19,9 @@ const server = serverForFile()
 type Counts = { followers: number; following: number; posts: number }
 const countsAt = async (viewer: TestUser | null, url: string) =>
   (await server.call<{ counts: Counts }>(viewer, 'GET', url)).body.counts
-const ofUser = (viewer: TestUser | null, user: TestUser) => countsAt(viewer, `/users/${user.id}`)
-const ofPet = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, `/api/pets/${pet}`)
-const listed = async (viewer: TestUser | null, url: string) =>
+const readUserCounts = (viewer: TestUser | null, user: TestUser) => countsAt(viewer, `/users/${user.id}`)
+const readPetCounts = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, `/api/pets/${pet}`)
+const countListed = async (viewer: TestUser | null, url: string) =>
   (await server.call<{ posts: Post[] }>(viewer, 'GET', `${url}?limit=50`)).body.posts.length
 
 /** An author with readers of each kind; `counted` returns the post count that each of them gets. */
@@ -40,12 +40,12 @@ async function anAuthor() {
     const found: Record<string, number> = {}
     for (const [name, viewer] of Object.entries(readers)) {
       const numbers = [
-        (await ofUser(viewer, author)).posts,
+        (await readUserCounts(viewer, author)).posts,
         (await server.call<{ counts: Counts }>(viewer, 'GET', `/api/users/by-username/${author.username}`)).body.counts
           .posts,
-        await listed(viewer, `/api/users/${author.id}/posts`),
-        (await ofPet(viewer, pet)).posts,
-        await listed(viewer, `/api/pets/${pet}/posts`),
+        await countListed(viewer, `/api/users/${author.id}/posts`),
+        (await readPetCounts(viewer, pet)).posts,
+        await countListed(viewer, `/api/pets/${pet}/posts`),
       ]
       expect(`${name}: ${[...new Set(numbers)].join(' ')}`).toBe(`${name}: ${numbers[0]}`)
       found[name] = numbers[0] ?? -1
@@ -83,12 +83,12 @@ describe('post count of a user or pet', () => {
     await aPost(server, carer, { pets: [rex] })
     const post = await aPost(server, owner, { audience: 'close-friends', pets: [rex] })
     await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { audience: 'everyone', pets: [tom] })
-    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([1, 1])
+    expect([(await readPetCounts(reader, rex)).posts, (await readPetCounts(reader, tom)).posts]).toEqual([1, 1])
     await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { pets: [rex] })
-    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([2, 0])
+    expect([(await readPetCounts(reader, rex)).posts, (await readPetCounts(reader, tom)).posts]).toEqual([2, 0])
     await givenBlock(server, carer, reader)
-    expect((await ofPet(reader, rex)).posts).toBe(1)
-    expect((await ofPet(null, rex)).posts).toBe(2)
+    expect((await readPetCounts(reader, rex)).posts).toBe(1)
+    expect((await readPetCounts(null, rex)).posts).toBe(2)
   })
 })
 
@@ -102,9 +102,9 @@ it('follower and following counts exclude users who block the reader or are bloc
   }
   await givenBlock(server, reader, a)
   await givenBlock(server, b, reader)
-  expect(await ofUser(reader, user)).toMatchObject({ followers: 0, following: 0 })
-  expect(await ofPet(reader, pet)).toMatchObject({ followers: 0 })
-  expect(await ofUser(null, user)).toMatchObject({ followers: 2, following: 2 })
+  expect(await readUserCounts(reader, user)).toMatchObject({ followers: 0, following: 0 })
+  expect(await readPetCounts(reader, pet)).toMatchObject({ followers: 0 })
+  expect(await readUserCounts(null, user)).toMatchObject({ followers: 2, following: 2 })
   const states = []
   for (const [method, url] of [
     ['PUT', `/api/users/${user.id}/follow`],

@@ -14,7 +14,7 @@ const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
   server.call<Post>(viewer, 'PATCH', `/api/posts/${post.id}`, body)
 const history = (viewer: TestUser | null, post: { id: string }, query = '') =>
   server.call<Edits>(viewer, 'GET', `/api/posts/${post.id}/edits${query}`)
-const deleted = async (id: string | undefined) =>
+const isDeleted = async (id: string | undefined) =>
   (
     await server.deps.database.row<{ gone: boolean }>(sql`
     select deleted_at is not null as gone from photos where id = ${id ?? ''}`)
@@ -65,20 +65,20 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
   })
 
-  it('fail with 404 for foreign or used photos, 503 for processing ones, and 400 for none, duplicates or 11', async () => {
+  it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, doubles or 11', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
-    const refused = async (photos: unknown) => (await edit(author, post, { photos })).status
-    expect(await refused([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
-    expect(await refused([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
-    expect(await refused([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
-    expect(await refused([{ id: mine }, { id: mine }])).toBe(400)
-    expect(await refused([])).toBe(400)
-    expect(await refused(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
+    const statusOfEdit = async (photos: unknown) => (await edit(author, post, { photos })).status
+    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
+    expect(await statusOfEdit([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
+    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
+    expect(await statusOfEdit([{ id: mine }, { id: mine }])).toBe(400)
+    expect(await statusOfEdit([])).toBe(400)
+    expect(await statusOfEdit(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
     expect((await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)).body).toEqual(post)
     expect((await history(author, post)).body.edits).toEqual([])
-    expect(await deleted(mine)).toBe(false)
+    expect(await isDeleted(mine)).toBe(false)
   })
 
   it('publish a waiting post when they remove its only processing photo', async () => {
@@ -248,10 +248,10 @@ describe('concurrent editing of a post', () => {
         edit(author, post, { caption: `round ${round}` }),
       ])
       expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
-      expect(await Promise.all(ids(post).map(deleted))).toEqual([true, true])
+      expect(await Promise.all(ids(post).map(isDeleted))).toEqual([true, true])
       const unattached = await server.deps.database.row<{ free: boolean }>(sql`
         select attached_at is null as free from photos where id = ${added}`)
-      expect((await deleted(added)) || unattached?.free).toBe(true)
+      expect((await isDeleted(added)) || unattached?.free).toBe(true)
     }
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })

@@ -24,7 +24,7 @@ async function leavesFree(write: () => Promise<Reply<unknown>>, held: SQL, secon
 }
 
 /** A user whose posts have all tags, both places and both pets; `low` and `high` are the pets by id. */
-async function given() {
+async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()
   const [low, high] = pets.map((pet) => ({ pet, newest: sql`pet_newest_posts where pet_id = ${pet}` }))
@@ -39,25 +39,25 @@ async function given() {
 
 describe('lock order of a post write', () => {
   it('sorts tags by name, although an edit adds new tags first', async () => {
-    const { edit } = await given()
+    const { edit } = await createPosts()
     expect(await leavesFree(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
     const narrower = { caption: '#b #c', audience: 'followers' } as const
     expect(await leavesFree(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
   })
 
   it('sorts places by name, although an edit removes the old place first', async () => {
-    const { edit } = await given()
+    const { edit } = await createPosts()
     const move = await edit({ place: 'Narok' }, { place: 'Lamu' })
     expect(await leavesFree(move, place('lamu'), place('narok'))).toBe(true)
   })
 
   it('sorts pets by id, although an edit removes the old pets first', async () => {
-    const { low, high, edit } = await given()
+    const { low, high, edit } = await createPosts()
     expect(await leavesFree(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })
 
   it('takes places first, then tags, then pets', async () => {
-    const { user, low, edit } = await given()
+    const { user, low, edit } = await createPosts()
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
     expect(await leavesFree(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
     expect(await leavesFree(await edit({}, words), tag('a'), low.newest)).toBe(true)

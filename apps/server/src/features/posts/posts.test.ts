@@ -50,13 +50,13 @@ describe('GET /api/posts/:id', () => {
     const [author, keeper] = [await aUser(server), await aUser(server)]
     const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
     const post = await aPost(server, author, { pets: [mine, shared] })
-    const named = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
-    expect(await named()).toEqual(['Tom', 'Uma'])
+    const readPetNames = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
+    expect(await readPetNames()).toEqual(['Tom', 'Uma'])
     await server.deps.database.rows(sql`delete from pet_people where pet_id = ${shared} and user_id = ${author.id}`)
-    expect(await named()).toEqual(['Tom', 'Uma'])
+    expect(await readPetNames()).toEqual(['Tom', 'Uma'])
     await markDeleted(server, keeper)
     expect((await get(null, `/api/pets/${shared}`)).status).toBe(404)
-    expect(await named()).toEqual(['Tom'])
+    expect(await readPetNames()).toEqual(['Tom'])
   })
 
   it('returns 400 for an invalid id', async () => {
@@ -75,8 +75,8 @@ describe('PATCH /api/posts/:id', () => {
     const [first, second] = post.photos.map(({ id }) => id)
     const words = await edit(author, post, { caption: '#new', photos: [{ id: first }, { id: second, alt: 'Tom' }] })
     expect(words.body).toMatchObject({ caption: '#new', photos: [{ alt: '' }, { alt: 'Tom' }] })
-    const tagged = async (tag: string) => (await get<PostPage>(null, `/api/tags/${tag}/posts`)).body.posts.length
-    expect([await tagged('old'), await tagged('new')]).toEqual([0, 1])
+    const countTagged = async (tag: string) => (await get<PostPage>(null, `/api/tags/${tag}/posts`)).body.posts.length
+    expect([await countTagged('old'), await countTagged('new')]).toEqual([0, 1])
     const counts = await server.deps.database.rows(sql`
       select (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as n from pets t
       where id in (${rex}, ${tom}) order by name`)
@@ -112,7 +112,7 @@ describe('DELETE /api/posts/:id', () => {
     expect((await remove(author, post)).status).toBe(204)
     expect((await get(author, `/api/posts/${post.id}`)).status).toBe(404)
     expect((await remove(author, post)).status).toBe(404)
-    const remaining = () =>
+    const readRemaining = () =>
       server.deps.database.row(sql`
         select u.post_count as "user",
           (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as pet,
@@ -120,9 +120,9 @@ describe('DELETE /api/posts/:id', () => {
           (select count(*)::int from likes where post_id = ${post.id}) as likes,
           (select deleted_at is not null from photos where id = ${post.photos[0]?.id}) as "photoGone"
         from users u, pets t where u.id = ${author.id} and t.id = ${pet}`)
-    expect(await remaining()).toEqual({ user: 0, pet: 0, posts: 1, likes: 1, photoGone: true })
+    expect(await readRemaining()).toEqual({ user: 0, pet: 0, posts: 1, likes: 1, photoGone: true })
     await server.runJobs()
-    expect(await remaining()).toEqual({ user: 0, pet: 0, posts: 0, likes: 0, photoGone: true })
+    expect(await readRemaining()).toEqual({ user: 0, pet: 0, posts: 0, likes: 0, photoGone: true })
   })
 
   it('returns 401 to visitors and 403 to other users', async () => {

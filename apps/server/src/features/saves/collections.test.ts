@@ -15,7 +15,7 @@ const list = async (viewer: TestUser, query = '') =>
   (await server.call<{ collections: Collection[] }>(viewer, 'GET', `/api/collections${query}`)).body.collections
 const posts = (viewer: Who, shelf: { id: string }, query = '') =>
   server.call<PostPage>(viewer, 'GET', `/api/collections/${shelf.id}/posts${query}`)
-const saved = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
+const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('collection', () => {
   it('can be created, renamed and deleted, and leaves its posts saved', async () => {
@@ -34,7 +34,7 @@ describe('collection', () => {
     expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(204)
     expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(404)
     expect(await list(reader)).toEqual([])
-    expect((await saved(reader)).map(({ id }) => id)).toEqual([post.id])
+    expect((await listSaves(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
   it('returns 400 `taken` for a name that its owner already uses, in any case', async () => {
@@ -109,13 +109,13 @@ describe('posts of a collection', () => {
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const post = await aPost(server, author)
     for (const shelf of [cats, dogs]) await place(reader, shelf, post)
-    expect(await saved(reader)).toMatchObject([{ id: post.id, savedByMe: true }])
+    expect(await listSaves(reader)).toMatchObject([{ id: post.id, savedByMe: true }])
     const holds = async () => (await list(reader, `?post=${post.id}`)).map((shelf) => shelf.holds)
     expect(await holds()).toEqual([true, true])
     await place(reader, cats, post, 'DELETE')
-    expect([await holds(), (await saved(reader)).length]).toEqual([[false, true], 1])
+    expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, true], 1])
     await server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)
-    expect([await holds(), (await saved(reader)).length]).toEqual([[false, false], 0])
+    expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
   it('are both saved and listed, or neither, after a parallel add and unsave', async () => {
@@ -125,7 +125,7 @@ describe('posts of a collection', () => {
     for (let round = 0; round < 10; round++) {
       await Promise.all([place(reader, shelf, post), server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)])
       const inIt = (await list(reader, `?post=${post.id}`))[0]?.holds
-      expect({ round, isSaved: (await saved(reader)).length === 1 }).toEqual({ round, isSaved: inIt })
+      expect({ round, isSaved: (await listSaves(reader)).length === 1 }).toEqual({ round, isSaved: inIt })
     }
   })
 
