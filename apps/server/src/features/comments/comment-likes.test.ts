@@ -136,8 +136,10 @@ describe('new comment', () => {
     expect(await watching.next()).toEqual(messageOf(last, guest))
     for (const stream of [watching, passing]) stream.leave()
   })
+})
 
-  it('can be watched: returns 401, 404 or 400 without access to the post, 429 above 60 a minute', async () => {
+describe('PUT /api/posts/:id/watch', () => {
+  it('returns 401 to visitors, 404 for a hidden post, 400 for an invalid id, and 429 above 60 a minute', async () => {
     const { author, guest } = await scene()
     const hidden = await aPost(server, author, { audience: 'followers' })
     const watch = (viewer: TestUser | null, id: string) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)

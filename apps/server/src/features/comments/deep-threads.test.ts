@@ -91,7 +91,7 @@ describe('reply', () => {
   })
 })
 
-it('deleting the last reply removes the tombstones above it, which take at most 3 statements to lock', async () => {
+it('deleting the last reply removes the tombstones above it, and locks them in at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
   // Becomes a sibling of chain[700], which is deeper than new replies may be.

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted.stop())
 
-it('restarted node delivers live messages right after the transaction number gained a digit', async () => {
+it('a restarted node delivers live messages right after the transaction number gained a digit', async () => {
   const reader = await aUser(server)
   const stream = await listenerOn(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
@@ -37,7 +37,7 @@ it('restarted node delivers live messages right after the transaction number gai
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('node that misses 1,500 live notices logs and counts a live restart, and sends one resync', async () => {
+it('a node 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
   const reader = await aUser(server)
   const stream = await listenerOn(restarted)(reader)
   const { deps } = server

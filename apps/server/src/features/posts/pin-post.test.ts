@@ -41,7 +41,7 @@ describe('pinned post', () => {
     expect(await wall(null, author)).toEqual(['third', 'second', 'first'])
   })
 
-  it('comes on top of the limit of the first page, and only there', async () => {
+  it('is added to the first page beyond its limit, and to no other page', async () => {
     const { author, middle } = await anAuthor()
     await pin(author, middle)
     const first = await page(null, author, '?limit=1')

@@ -252,7 +252,7 @@ describe('list query plan', () => {
     expect(indexes).toContain('follows_newest')
   })
 
-  it('reports a table that a query scans', async () => {
+  it('names `users` as scanned for a query without an index', async () => {
     const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })
