@@ -10,19 +10,19 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = (who: TestUser | null, post: Of, text: string, parentId?: string) =>
-  server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
-const read = (post: Of, query = '', who: TestUser | null = null) =>
-  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const say = (viewer: TestUser | null, post: Of, text: string, parentId?: string) =>
+  server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
+const read = (post: Of, query = '', viewer: TestUser | null = null) =>
+  server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
 const texts = ({ body }: { body: CommentPage }) => body.comments.map(({ text }) => text)
 const scene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
   return { author, guest, post: await aPost(server, author) }
 }
 
-/** Rows of a thread or of the first level, straight in the database: so many are never said through the API. */
-async function manySaid(post: Of, by: Of, count: number, chained?: { under: CommentId }) {
-  const made: CommentId[] = []
+/** Inserts first-level comments, or a chain of replies, directly: the API limits comments per minute. */
+async function insertComments(post: Of, by: Of, count: number, chained?: { under: CommentId }) {
+  const ids: CommentId[] = []
   let above = chained?.under
   for (let n = 0; n < count; n++) {
     const id = newId<CommentId>(server.clock.now())
@@ -31,17 +31,17 @@ async function manySaid(post: Of, by: Of, count: number, chained?: { under: Comm
       insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
       values (${id}, ${post.id}, ${by.id}, ${above ?? null}, ${chained?.under ?? null}, ${chained ? n + 1 : 0},
         ${`${chained ? 'deep' : 'top'} ${n}`}, ${server.clock.now().toISOString()})`)
-    made.push(id)
+    ids.push(id)
     if (chained) above = id
   }
-  return made
+  return ids
 }
 
-describe('the page on which a comment stands', () => {
-  it('is found for an answer thirty deep below the hundredth comment, with all it answers', async () => {
+describe('GET /api/posts/:id/comments', () => {
+  it('returns the page around a linked reply 30 levels below the 100th comment, with its ancestors', async () => {
     const { guest, post } = await scene()
-    const tops = await manySaid(post, guest, 120)
-    const deep = await manySaid(post, guest, 30, { under: tops[99] as CommentId })
+    const tops = await insertComments(post, guest, 120)
+    const deep = await insertComments(post, guest, 30, { under: tops[99] as CommentId })
     const page = await read(post, `?comment=${deep[29]}&limit=20`)
     const tree = page.body.comments
     expect(tree.filter(({ depth }) => depth === 0).map(({ text }) => text)).toEqual(
@@ -56,9 +56,9 @@ describe('the page on which a comment stands', () => {
     expect([texts(start).length, start.body.before]).toEqual([10, null])
   })
 
-  it('is the last one where the newest are asked for, with what is pinned; earlier ones come before it', async () => {
+  it('returns the last page and the pinned comment for `from=newest`, and earlier pages for `before`', async () => {
     const { author, guest, post } = await scene()
-    const tops = await manySaid(post, guest, 25)
+    const tops = await insertComments(post, guest, 25)
     await server.call(author, 'PUT', `/api/comments/${tops[2]}/pin`)
     await say(author, post, 'answer', tops[24])
     const page = await read(post, '?from=newest&limit=5')
@@ -70,9 +70,9 @@ describe('the page on which a comment stands', () => {
     expect((await read(post, '?from=oldest')).status).toBe(400)
   })
 
-  it('begins at the start when that is near', async () => {
+  it('starts with the first comment when the linked comment is near it', async () => {
     const { author, guest, post } = await scene()
-    const [first] = await manySaid(post, guest, 4)
+    const [first] = await insertComments(post, guest, 4)
     const answer = (await say(author, post, 'answer', first)).body
     const below = (await say(guest, post, 'below', answer.id)).body
     expect(texts(await read(post, `?comment=${below.id}`))).toEqual([
@@ -86,7 +86,7 @@ describe('the page on which a comment stands', () => {
     expect((await read(post, `?comment=${below.id}`)).body.before).toBe(null)
   })
 
-  it('is not there for what is gone, made up, or under another post', async () => {
+  it('returns 404 for a linked comment that is deleted, unknown or under another post', async () => {
     const { author, guest, post } = await scene()
     const elsewhere = (await say(guest, await aPost(server, author), 'x')).body
     const gone = (await say(guest, post, 'x')).body
@@ -96,13 +96,13 @@ describe('the page on which a comment stands', () => {
   })
 })
 
-describe('pinning', () => {
-  const pin = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
-    server.call<Comment>(who, method, `/api/comments/${comment.id}/pin`)
+describe('comment pinning', () => {
+  const pin = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+    server.call<Comment>(viewer, method, `/api/comments/${comment.id}/pin`)
 
-  it('puts a comment on top for everybody, once and with its answers; undone, it is back in its place', async () => {
+  it('moves a comment with its replies to the top, and back to its place when unpinned', async () => {
     const { author, guest, post } = await scene()
-    const [, second] = await manySaid(post, guest, 3)
+    const [, second] = await insertComments(post, guest, 3)
     await say(author, post, 'answer', second)
     expect((await pin(author, { id: second as string })).body).toMatchObject({ id: second, isPinned: true })
     expect(texts(await read(post))).toEqual(['top 1', 'answer', 'top 0', 'top 2'])
@@ -116,7 +116,7 @@ describe('pinning', () => {
     expect(texts(await read(post))).toEqual(['top 0', 'top 1', 'answer', 'top 2'])
   })
 
-  it('is for the post’s author, and for the first level', async () => {
+  it('returns 401 or 403 to all but the post author, and 409 for a reply', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     const answer = (await say(guest, post, 'answer', first.id)).body
@@ -129,11 +129,11 @@ describe('pinning', () => {
     expect(await pin(author, answer)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('of many at once leaves one on top', async () => {
+  it('leaves one pinned comment after eight parallel requests', async () => {
     const { author, guest, post } = await scene()
-    const made = await manySaid(post, guest, 8)
-    const outcomes = await Promise.all(made.map((id) => pin(author, { id })))
-    expect(outcomes.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const ids = await insertComments(post, guest, 8)
+    const outcomes = await Promise.all(ids.map((id) => pin(author, { id })))
+    expect(outcomes.map(({ status }) => status)).toEqual(ids.map(() => 200))
     expect((await read(post)).body.comments.filter(({ isPinned }) => isPinned)).toHaveLength(1)
   })
 
@@ -147,32 +147,41 @@ describe('pinning', () => {
   })
 })
 
-describe('who may comment', () => {
-  const controlled = async (replies: ReplyControl) => {
+describe('reply control of a post', () => {
+  const tryReplies = async (replies: ReplyControl) => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set replies = ${replies} where id = ${post.id}`)
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
-    const tried = async (who: TestUser) => (await say(who, post, 'hello')).status
-    const told = async (who: TestUser | null) =>
-      (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body.mayReply
+    const statuses = async (viewer: TestUser) => (await say(viewer, post, 'hello')).status
+    const mayReply = async (viewer: TestUser | null) =>
+      (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body.mayReply
     return {
       post,
       stranger,
-      tried: await Promise.all([author, follower, stranger].map(tried)),
-      told: await Promise.all([author, follower, stranger, null].map(told)),
+      statuses: await Promise.all([author, follower, stranger].map(statuses)),
+      mayReply: await Promise.all([author, follower, stranger, null].map(mayReply)),
     }
   }
 
-  it('is everybody who sees the post, its author’s followers, or the author alone', async () => {
-    expect(await controlled('everyone')).toMatchObject({ tried: [201, 201, 201], told: [true, true, true, false] })
-    expect(await controlled('followers')).toMatchObject({ tried: [201, 201, 403], told: [true, true, false, false] })
-    expect(await controlled('nobody')).toMatchObject({ tried: [201, 403, 403], told: [true, false, false, false] })
+  it('allows comments by everyone, followers or only the author, and sets `mayReply` to match', async () => {
+    expect(await tryReplies('everyone')).toMatchObject({
+      statuses: [201, 201, 201],
+      mayReply: [true, true, true, false],
+    })
+    expect(await tryReplies('followers')).toMatchObject({
+      statuses: [201, 201, 403],
+      mayReply: [true, true, false, false],
+    })
+    expect(await tryReplies('nobody')).toMatchObject({
+      statuses: [201, 403, 403],
+      mayReply: [true, false, false, false],
+    })
   })
 
-  it('is said in a sentence, and holds for answers too', async () => {
-    const { post, stranger } = await controlled('followers')
+  it('returns 403 with the rule as a sentence, also for a reply to a comment', async () => {
+    const { post, stranger } = await tryReplies('followers')
     const [first] = (await read(post)).body.comments
     const refused = await server.call<{ code: string; detail: string }>(
       stranger,

@@ -79,7 +79,6 @@ export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
     from post
     returning id`)
 
-/** Locks a comment until the transaction ends and returns its text. */
 export const lockText = (db: Db, id: OwnCommentId) =>
   db.row<{ text: string; postId: PostId }>(sql`
     select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
@@ -97,7 +96,6 @@ const lock = (db: Db, where: SQL) =>
     select id, parent_id as parent, deleted_at is not null as deleted from comments
     where ${where} order by depth desc for update`)
 
-/** Locks a comment and its ancestors up to the first that is not deleted; nearest first. */
 const lockTombstones = (db: Db, from: CommentId) =>
   lock(
     db,
@@ -159,7 +157,6 @@ export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
     update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-/** Restores a comment that moderators took down. */
 export const updateCommentPutBack = (db: Db, id: CommentId) =>
   db.rows(sql`
     with c as (

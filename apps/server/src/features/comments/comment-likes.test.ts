@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text })).body
-const like = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<CommentLikeState>(who, method, `/api/comments/${comment.id}/like`)
+const say = async (viewer: TestUser, post: Of, text: string) =>
+  (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text })).body
+const like = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<CommentLikeState>(viewer, method, `/api/comments/${comment.id}/like`)
 const rows = (comment: Of) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from comment_likes where comment_id = c.id) as rows, like_count as count
@@ -34,8 +34,8 @@ const scene = async () => {
   return { author, guest, post, comment: await say(guest, post, 'hello') }
 }
 
-describe('liking a comment', () => {
-  it('counts, shows to the one who liked, and happens once', async () => {
+describe('comment like', () => {
+  it('counts each user once, sets `likedByMe` only for them, and emits one event', async () => {
     const { author, guest, comment } = await scene()
     await like(guest, comment)
     const liked = await like(author, comment)
@@ -45,8 +45,9 @@ describe('liking a comment', () => {
       likeCount: 2,
     })
     expect((await like(author, comment)).body.likeCount).toBe(2)
-    const seen = async (who: TestUser | null) => (await server.call(who, 'GET', `/api/comments/${comment.id}`)).body
-    expect([await seen(author), await seen(null)]).toMatchObject([
+    const readComment = async (viewer: TestUser | null) =>
+      (await server.call(viewer, 'GET', `/api/comments/${comment.id}`)).body
+    expect([await readComment(author), await readComment(null)]).toMatchObject([
       { likedByMe: true, likeCount: 2 },
       { likedByMe: false, likeCount: 2 },
     ])
@@ -59,7 +60,7 @@ describe('liking a comment', () => {
     expect(await events('comment-unliked')).toEqual([{ data: { commentId: comment.id, by: author.id } }])
   })
 
-  it('by many at once, some of whom take it back, counts as many as there are rows', async () => {
+  it('keeps its count equal to its rows when 20 users like and unlike in parallel', async () => {
     const { comment } = await scene()
     const fans: TestUser[] = []
     for (let n = 0; n < 20; n++) fans.push(await aUser(server))
@@ -72,7 +73,7 @@ describe('liking a comment', () => {
     expect(await rows(comment)).toEqual({ rows: 10, count: 10 })
   })
 
-  it('while it is deleted leaves nothing behind', async () => {
+  it('leaves no row and no count when the comment is deleted in parallel', async () => {
     const { author, guest, post, comment } = await scene()
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: comment.id })
     const [liked] = await Promise.all([
@@ -84,7 +85,7 @@ describe('liking a comment', () => {
     expect((await like(author, comment)).status).toBe(404)
   })
 
-  it('asks who is there and which comment', async () => {
+  it('returns 401 to visitors, 400 for an invalid id, and 404 for a hidden or unknown comment', async () => {
     const { author, guest } = await scene()
     const hidden = await say(author, await aPost(server, author, { audience: 'followers' }), 'x')
     for (const method of ['PUT', 'DELETE'] as const) {
@@ -96,8 +97,8 @@ describe('liking a comment', () => {
   })
 })
 
-describe('a comment that is written', () => {
-  it('tells whom it names: users who are there, without its author, each once', async () => {
+describe('new comment', () => {
+  it('emits an event that lists each mentioned active user once, without its author', async () => {
     const { author, guest, post } = await scene()
     await server.deps.database.rows(sql`delete from events`)
     const gone = await aUser(server)
@@ -109,37 +110,39 @@ describe('a comment that is written', () => {
     ])
   })
 
-  it('reaches the streams of those who have its post open, and who may see it, for ten minutes', async () => {
+  it('reaches the streams of users who watch and can see the post, for ten minutes', async () => {
     const { author, guest, post } = await scene()
     const [watcher, passer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, passer, author)
-    const watch = (who: TestUser) => server.call(who, 'PUT', `/api/posts/${post.id}/watch`)
+    const watch = (viewer: TestUser) => server.call(viewer, 'PUT', `/api/posts/${post.id}/watch`)
     const show = (audience: string) => server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience })
     const [watching, passing] = [await listen(watcher), await listen(passer)]
-    const arrived = (comment: Comment, by: TestUser) => ({
+    const messageOf = (comment: Comment, by: TestUser) => ({
       ...{ type: 'comment-arrived', postId: post.id, commentId: comment.id, authorId: by.id },
     })
     expect((await watch(watcher)).status).toBe(204)
     const first = await say(guest, post, 'live')
-    expect(await watching.next()).toEqual(arrived(first, guest))
-    // Who does not look is not told; what is not shown any more, and what comes after ten minutes, neither.
+    expect(await watching.next()).toEqual(messageOf(first, guest))
+    // No message to users who do not watch, about posts they cannot see, or after ten minutes.
     await watch(passer)
     await show('followers')
     const second = await say(author, post, 'for followers')
-    expect(await passing.next()).toEqual(arrived(second, author))
+    expect(await passing.next()).toEqual(messageOf(second, author))
     await show('everyone')
     server.clock.advance(10 * minute)
     await say(guest, post, 'later')
     await watch(watcher)
     const last = await say(guest, post, 'live again')
-    expect(await watching.next()).toEqual(arrived(last, guest))
+    expect(await watching.next()).toEqual(messageOf(last, guest))
     for (const stream of [watching, passing]) stream.leave()
   })
+})
 
-  it('is watched by who is signed in and sees the post, at most 60 times a minute', async () => {
+describe('PUT /api/posts/:id/watch', () => {
+  it('returns 401 to visitors, 404 for a hidden post, 400 for an invalid id, and 429 above 60 a minute', async () => {
     const { author, guest } = await scene()
     const hidden = await aPost(server, author, { audience: 'followers' })
-    const watch = (who: TestUser | null, id: string) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+    const watch = (viewer: TestUser | null, id: string) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
     expect((await watch(null, hidden.id)).status).toBe(401)
     expect((await watch(guest, hidden.id)).status).toBe(404)
     expect((await watch(guest, 'x')).status).toBe(400)

@@ -10,16 +10,16 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = (who: TestUser | null, post: Of, text: unknown, more: object = {}, headers = {}) =>
-  server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...more }, { headers })
-const read = async (who: TestUser | null, post: Of, query = '') =>
-  (await server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)).body
+const say = (viewer: TestUser | null, post: Of, text: unknown, more: object = {}, headers = {}) =>
+  server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, ...more }, { headers })
+const read = async (viewer: TestUser | null, post: Of, query = '') =>
+  (await server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)).body
 const texts = ({ comments }: CommentPage) => comments.map(({ text, gone }) => text || gone)
-const edit = (who: TestUser | null, comment: Of, text: string) =>
-  server.call<Comment>(who, 'PATCH', `/api/comments/${comment.id}`, { text })
-const remove = (who: TestUser | null, comment: Of) =>
-  server.call<{ commentCount: number }>(who, 'DELETE', `/api/comments/${comment.id}`)
-const counted = (post: Of) =>
+const edit = (viewer: TestUser | null, comment: Of, text: string) =>
+  server.call<Comment>(viewer, 'PATCH', `/api/comments/${comment.id}`, { text })
+const remove = (viewer: TestUser | null, comment: Of) =>
+  server.call<{ commentCount: number }>(viewer, 'DELETE', `/api/comments/${comment.id}`)
+const readCounts = (post: Of) =>
   server.deps.database.row(sql`
     select comment_count as count,
       (select count(*)::int from comments where post_id = p.id and deleted_at is null) as rows
@@ -29,12 +29,12 @@ const scene = async () => {
   return { author, guest, post: await aPost(server, author) }
 }
 
-describe('commenting', () => {
-  it('keeps text as it was meant, counts, and tells what the reader may do', async () => {
+describe('POST /api/posts/:id/comments', () => {
+  it('stores the trimmed text, counts the comment, and returns what each reader may do with it', async () => {
     const { author, guest, post } = await scene()
-    const made = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
-    expect(made.status).toBe(201)
-    expect(v.parse(v.strictObject(Comment.entries), made.body)).toMatchObject({
+    const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
+    expect(created.status).toBe(201)
+    expect(v.parse(v.strictObject(Comment.entries), created.body)).toMatchObject({
       text: '<b>So\nsweet</b> 👨‍👩‍👧',
       author: { id: guest.id },
       parentId: null,
@@ -51,7 +51,7 @@ describe('commenting', () => {
       pinnableByMe: false,
     })
     expect((await read(author, post)).comments).toMatchObject([
-      { id: made.body.id, mine: false, deletableByMe: true, pinnableByMe: true },
+      { id: created.body.id, mine: false, deletableByMe: true, pinnableByMe: true },
     ])
     expect(await read(null, post)).toMatchObject({
       comments: [{ mine: false, deletableByMe: false }],
@@ -61,7 +61,7 @@ describe('commenting', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('answers what is answered, however deep, and is found in its thread', async () => {
+  it('stores parent, root and depth of replies down to level 30, which `?thread=` lists', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -85,21 +85,21 @@ describe('commenting', () => {
     expect((await read(null, post, `?thread=${above.id}`)).comments).toEqual([])
   })
 
-  it('comes oldest first, page by page', async () => {
+  it('adds comments that GET lists oldest first, in pages', async () => {
     const { guest, post } = await scene()
     for (let n = 0; n < 5; n++) await say(guest, post, `${n}`)
-    const one = await read(null, post, '?limit=2')
-    const two = await read(null, post, `?limit=2&cursor=${one.cursor}`)
-    const three = await read(null, post, `?limit=2&cursor=${two.cursor}`)
-    expect([one, two, three].map(({ comments }) => comments.map(({ text }) => text).join())).toEqual([
+    const first = await read(null, post, '?limit=2')
+    const second = await read(null, post, `?limit=2&cursor=${first.cursor}`)
+    const third = await read(null, post, `?limit=2&cursor=${second.cursor}`)
+    expect([first, second, third].map(({ comments }) => comments.map(({ text }) => text).join())).toEqual([
       '0,1',
       '2,3',
       '4',
     ])
-    expect(three.cursor).toBe(null)
+    expect(third.cursor).toBe(null)
   })
 
-  it('refuses empty and endless words, visitors, and what may not be seen', async () => {
+  it('refuses empty or too long texts, visitors, hidden posts, and parents under other posts', async () => {
     const { author, guest, post } = await scene()
     for (const text of ['', ' \u200b\n ', 'a'.repeat(2201), 7, null])
       expect({ text, status: (await say(guest, post, text)).status }).toEqual({ text, status: 400 })
@@ -113,32 +113,32 @@ describe('commenting', () => {
     expect((await server.call(guest, 'GET', `/api/comments/${elsewhere.id}`)).status).toBe(404)
     for (const query of ['?cursor=x', '?before=x', '?comment=x', `?before=${elsewhere.id}&comment=${elsewhere.id}`])
       expect((await server.call(guest, 'GET', `/api/posts/${post.id}/comments${query}`)).status).toBe(400)
-    expect(await counted(post)).toEqual({ count: 0, rows: 0 })
+    expect(await readCounts(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('is held to 20 a minute', async () => {
+  it('returns 429 above 20 comments a minute', async () => {
     const { guest, post } = await scene()
-    const said = await Promise.all(Array.from({ length: 25 }, (_, n) => say(guest, post, `${n}`)))
-    expect(said.filter(({ status }) => status === 201)).toHaveLength(20)
-    const refused = said.find(({ status }) => status !== 201)
+    const responses = await Promise.all(Array.from({ length: 25 }, (_, n) => say(guest, post, `${n}`)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = responses.find(({ status }) => status !== 201)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect(await counted(post)).toEqual({ count: 20, rows: 20 })
+    expect(await readCounts(post)).toEqual({ count: 20, rows: 20 })
     server.clock.advance(minute)
     expect((await say(guest, post, 'again')).status).toBe(201)
   })
 
-  it('once with a repeated key, and the repeat is not counted against the minute', async () => {
+  it('creates one comment for a repeated idempotency key, and does not count repeats towards the limit', async () => {
     const { guest, post } = await scene()
     const headers = { 'idempotency-key': randomUUID() }
     const repeats = await Promise.all(Array.from({ length: 22 }, () => say(guest, post, 'once', {}, headers)))
     expect(new Set(repeats.map(({ body }) => body.id)).size).toBe(1)
-    expect(await counted(post)).toEqual({ count: 1, rows: 1 })
+    expect(await readCounts(post)).toEqual({ count: 1, rows: 1 })
   })
 })
 
-describe('changing a comment', () => {
-  it('is for its author alone and shows as edited', async () => {
+describe('PATCH /api/comments/:id', () => {
+  it('sets `editedAt` when the text changes, and returns 401 or 403 to all but the author', async () => {
     const { author, guest, post } = await scene()
     const comment = (await say(guest, post, 'frist')).body
     expect((await edit(null, comment, 'x')).status).toBe(401)
@@ -153,19 +153,19 @@ describe('changing a comment', () => {
   })
 })
 
-describe('deleting a comment', () => {
-  it('is for its author and the author of the post', async () => {
+describe('DELETE /api/comments/:id', () => {
+  it('accepts the authors of comment and post, and returns 401 or 403 to others', async () => {
     const { author, guest, post } = await scene()
-    const [one, two] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
-    expect((await remove(null, one)).status).toBe(401)
-    expect((await remove(await aUser(server), one)).status).toBe(403)
-    expect((await remove(guest, one)).body).toEqual({ postId: post.id, commentCount: 1 })
-    expect((await remove(author, two)).body).toEqual({ postId: post.id, commentCount: 0 })
-    expect((await remove(guest, one)).status).toBe(404)
+    const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
+    expect((await remove(null, first)).status).toBe(401)
+    expect((await remove(await aUser(server), first)).status).toBe(403)
+    expect((await remove(guest, first)).body).toEqual({ postId: post.id, commentCount: 1 })
+    expect((await remove(author, second)).body).toEqual({ postId: post.id, commentCount: 0 })
+    expect((await remove(guest, first)).status).toBe(404)
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('with answers leaves an empty tombstone, which vanishes with its last answer, and so on up', async () => {
+  it('leaves an empty tombstone while replies remain, and removes it with the last reply', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body
@@ -178,16 +178,16 @@ describe('deleting a comment', () => {
       { ...empty, replyCount: 1 },
       { ...empty, replyCount: 1 },
     ])
-    const kept = await server.deps.database.row(sql`select text from comments where id = ${first.id}`)
-    expect(kept).toEqual({ text: '' })
+    const row = await server.deps.database.row(sql`select text from comments where id = ${first.id}`)
+    expect(row).toEqual({ text: '' })
     expect((await edit(guest, first, 'back')).status).toBe(404)
     expect((await say(guest, post, 'x', { parentId: first.id })).status).toBe(404)
     await remove(guest, last)
     expect(await read(null, post)).toEqual({ comments: [], cursor: null, before: null, commentCount: 0 })
-    expect(await counted(post)).toEqual({ count: 0, rows: 0 })
+    expect(await readCounts(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('says when the author of the post did it', async () => {
+  it('marks the tombstone `by-post-author` when the author of the post deletes', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'rude')).body
     await say(guest, post, 'answer', { parentId: first.id })
@@ -195,7 +195,7 @@ describe('deleting a comment', () => {
     expect((await read(null, post)).comments[0]).toMatchObject({ id: first.id, gone: 'by-post-author' })
   })
 
-  it('while others answer anywhere in its thread keeps the count true and blocks nobody', async () => {
+  it('keeps the count correct and fails no request when replies arrive in parallel', async () => {
     const { author, guest, post } = await scene()
     const others = [author, guest, await aUser(server), await aUser(server)]
     for (let round = 0; round < 5; round++) {
@@ -203,14 +203,14 @@ describe('deleting a comment', () => {
       const second = (await say(author, post, 'second', { parentId: first.id })).body
       const third = (await say(guest, post, 'third', { parentId: second.id })).body
       const outcomes = await Promise.all([
-        ...others.map((who, at) => say(who, post, 'answer', { parentId: [first, second, third][at % 3]?.id })),
+        ...others.map((viewer, at) => say(viewer, post, 'answer', { parentId: [first, second, third][at % 3]?.id })),
         ...[first, second, third].map((comment) => remove(author, comment)),
         remove(guest, third),
       ])
       expect(outcomes.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([])
       server.clock.advance(minute)
     }
-    const { count, rows } = (await counted(post)) as { count: number; rows: number }
+    const { count, rows } = (await readCounts(post)) as { count: number; rows: number }
     expect(count).toBe(rows)
     expect(
       await server.deps.database.rows(sql`
@@ -220,7 +220,7 @@ describe('deleting a comment', () => {
   })
 })
 
-it('hides what somebody said who is gone, and keeps the place above what others answered', async () => {
+it('comment list hides comments of deleted users, but keeps their places above visible replies', async () => {
   const { author, guest, post } = await scene()
   const first = (await say(author, post, 'mine')).body
   await say(guest, post, 'theirs')

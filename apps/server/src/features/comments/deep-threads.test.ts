@@ -11,18 +11,22 @@ import type { DeletableCommentId } from './own-comment.ts'
 
 const server = serverForFile()
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
-    .body
-const read = (who: TestUser | null, post: Of, query = '') =>
-  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
+  (
+    await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, {
+      text,
+      ...(parentId && { parentId }),
+    })
+  ).body
+const read = (viewer: TestUser | null, post: Of, query = '') =>
+  server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
 const scene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
   return { author, guest, post, top: await say(author, post, 'top') }
 }
 
-/** Each answers the one before; straight in the database, which knows threads deeper than any may become now. */
+/** Inserts a chain of replies directly: old threads may be deeper than the API allows now. */
 async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = false) {
   const ids = Array.from({ length }, () => newId<CommentId>(server.clock.now()))
   const now = server.clock.now().toISOString()
@@ -38,35 +42,35 @@ async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = f
   return ids
 }
 
-const took = async <T>(work: Promise<T>): Promise<[T, number]> => {
+const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
   const from = performance.now()
   return [await work, performance.now() - from]
 }
 
-describe('1,500 answers below each other by somebody who is gone', () => {
-  it('are read past at once: the first page, the thread, one of them, a link to it', async () => {
+describe('chain of 1,500 replies by a deleted user', () => {
+  it('is skipped within a second by the first page, the thread and a linked comment', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
-    for (const [query, left] of [
+    for (const [query, expected] of [
       ['', ['top']],
       [`?thread=${top.id}`, []],
     ] as const) {
-      const [page, ms] = await took(read(null, post, query))
-      expect(page.body.comments.map(({ text }) => text)).toEqual(left)
+      const [page, ms] = await measure(read(null, post, query))
+      expect(page.body.comments.map(({ text }) => text)).toEqual(expected)
       expect(ms).toBeLessThan(1000)
     }
-    const [link, ms] = await took(read(null, post, `?comment=${chain[700]}`))
+    const [link, ms] = await measure(read(null, post, `?comment=${chain[700]}`))
     expect([link.status, ms < 1000]).toEqual([404, true])
     expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
   })
 
-  it('keep their places above the one answer that has words', async () => {
+  it('is read within a second, with placeholders above its one visible reply', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
     await markDeleted(server, guest)
-    const [page, ms] = await took(read(null, post, `?thread=${top.id}&limit=50`))
+    const [page, ms] = await measure(read(null, post, `?thread=${top.id}&limit=50`))
     expect(page.body.comments.map(({ id, gone }) => [id, gone])).toEqual(chain.slice(0, 50).map((id) => [id, 'unseen']))
     const last = await read(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
     expect(last.body).toMatchObject({ comments: [{ gone: 'unseen' }, { text: 'deep 1201', gone: null }], cursor: null })
@@ -74,8 +78,8 @@ describe('1,500 answers below each other by somebody who is gone', () => {
   })
 })
 
-describe('an answer', () => {
-  it('at depth 100 is answered beside itself, and nothing becomes deeper', async () => {
+describe('reply', () => {
+  it('at depth 100 gets its own replies as siblings, so that none is deeper', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 99)
     const hundredth = await say(author, post, '100', chain[98])
@@ -87,10 +91,10 @@ describe('an answer', () => {
   })
 })
 
-it('deleting the last answer takes tombstones above it up to one that is answered, in a few statements', async () => {
+it('deleting the last reply removes the tombstones above it, and locks them in at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // Beside chain[700]: that is deeper than anything may hang.
+  // Becomes a sibling of chain[700], which is deeper than new replies may be.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`
@@ -104,15 +108,15 @@ it('deleting the last answer takes tombstones above it up to one that is answere
     return lockBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
-  const left = async () =>
+  const readRemainingIds = async () =>
     (await server.deps.database.rows<Of>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
       ({ id }) => id,
     )
   const remove = (comment: Of) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
   expect((await remove({ id: chain[1498] as string })).status).toBe(200)
-  expect(await left()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
+  expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
   expect((await server.call(author, 'DELETE', `/api/comments/${beside.id}`)).status).toBe(200)
-  expect(await left()).toEqual([top.id, ...chain.slice(0, 51), last.id])
+  expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 51), last.id])
   expect((await remove(last)).status).toBe(200)
-  expect(await left()).toEqual([top.id])
+  expect(await readRemainingIds()).toEqual([top.id])
 })

@@ -6,8 +6,7 @@ import { selectCommentCount } from './queries.ts'
 import type { LeftComment } from './reader-queries.ts'
 
 /**
- * Deletes a comment that the viewer wrote or that is under their post. With replies it becomes an empty tombstone;
- * tombstones above it are deleted with their last reply. Users who have the post open get a live message.
+ * Deletes a comment that the viewer wrote or that is under their post; with replies it becomes an empty tombstone.
  * @throws Problem as `deletableComment`.
  */
 export async function deleteComment(

@@ -49,10 +49,7 @@ export const deleteTakenDownWords = (db: Db, user: UserId) =>
       where author_id = ${user} and taken_down_at is not null returning id)
     delete from comment_likes where comment_id in (select id from emptied)`)
 
-/**
- * Deletes a comment of a departed account, or empties it if it has replies. It changes no count: the comment was
- * subtracted when its author left.
- */
+/** Deletes or empties a comment of a departed account. The counts exclude it since its author left. */
 export const deleteDepartedComment = (db: Db, id: CommentId, now: Date) =>
   db.rows(sql`
     with tombstone as (

@@ -5,10 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
 import { noComment, visibleComment } from './own-comment.ts'
 
-/**
- * Likes a comment; idempotent.
- * @throws Problem 'not-found' as `visibleComment`; as `limitRate`.
- */
+/** Likes a comment; idempotent. @throws Problem 'not-found' as `visibleComment`; as `limitRate`. */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   await visibleComment(ctx, id)
   await limitRate(ctx, 'likes')
@@ -21,8 +18,7 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 }
 
 /**
- * Removes the viewer's like, if there is one, even from a comment that they can no longer see. The returned count is 0
- * then.
+ * Removes the viewer's like, if any, also from a comment that they can no longer see: its count is then 0.
  * @throws Problem 'not-found' as `visibleComment`, when there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {

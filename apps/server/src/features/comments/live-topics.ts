@@ -7,8 +7,8 @@ import { type LeftComment, selectCommentReaders, selectFormerCommentReaders } fr
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
 /**
- * Sends new, changed and deleted comments to the users who have the post open. A comment costs this process at most
- * one statement, and none when nobody has the post open here. Visibility is checked on delivery.
+ * Sends new, changed and deleted comments to users who have the post open. Visibility is checked on delivery. A comment
+ * costs a process at most one statement, and none if no user has the post open here.
  */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = presence<PostId>(clock)

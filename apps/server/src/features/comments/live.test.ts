@@ -12,17 +12,22 @@ beforeAll(async () => {
 })
 
 type Of = { id: string }
-const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
-  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
-    .body
-const edit = (who: TestUser, { id }: Of, text: string) => server.call(who, 'PATCH', `/api/comments/${id}`, { text })
-const remove = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/comments/${id}`)
-const pin = (who: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(who, how, `/api/comments/${id}/pin`)
-const watch = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
+  (
+    await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, {
+      text,
+      ...(parentId && { parentId }),
+    })
+  ).body
+const edit = (viewer: TestUser, { id }: Of, text: string) =>
+  server.call(viewer, 'PATCH', `/api/comments/${id}`, { text })
+const remove = (viewer: TestUser, { id }: Of) => server.call(viewer, 'DELETE', `/api/comments/${id}`)
+const pin = (viewer: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(viewer, how, `/api/comments/${id}/pin`)
+const watch = (viewer: TestUser, { id }: Of) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
 /** Sends a marker to one stream: every message before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], marker)
+const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], marker)
 
-/** A post under which two have talked, opened by somebody who listens. */
+/** A post with a comment, watched by a user with an open stream. */
 async function scene() {
   const [author, guest, watcher] = [await aUser(server), await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
@@ -33,8 +38,8 @@ async function scene() {
   return { author, guest, watcher, post, comment, stream, changed }
 }
 
-describe('whoever has a post open', () => {
-  it('hears of a comment that is edited, once for each change', async () => {
+describe('stream of a user who watches a post', () => {
+  it('gets one comment-changed for each real edit of a comment', async () => {
     const { guest, watcher, comment, stream, changed } = await scene()
     await edit(guest, comment, 'First!')
     expect(await stream.next()).toEqual(changed(comment))
@@ -44,14 +49,14 @@ describe('whoever has a post open', () => {
     stream.leave()
   })
 
-  it('hears of what is pinned, what makes room for it, and what is unpinned', async () => {
+  it('gets comment-changed for a pinned comment, the one that it replaces, and an unpinned one', async () => {
     const { author, guest, post, comment, stream, changed } = await scene()
     const other = await say(guest, post, 'Second')
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: other.id })
     await pin(author, comment, 'PUT')
     expect(await stream.next()).toEqual(changed(comment))
     await pin(author, other, 'PUT')
-    // Each is told once somebody has been found who sees it: either may be first.
+    // The receivers of each are selected separately: either may be first.
     const both = [await stream.next(), await stream.next()]
     expect(both).toEqual(expect.arrayContaining([changed(comment), changed(other)]))
     await pin(author, other, 'DELETE')
@@ -59,14 +64,14 @@ describe('whoever has a post open', () => {
     stream.leave()
   })
 
-  it('hears of a comment that is deleted, by whom, and where it hung', async () => {
+  it('gets comment-left with parent, root and deleter of a deleted comment', async () => {
     const { author, guest, post, comment, stream } = await scene()
     const answer = await say(author, post, 'An answer', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: answer.id })
-    const left = { type: 'comment-left', postId: post.id }
+    const message = { type: 'comment-left', postId: post.id }
     await remove(author, answer)
     expect(await stream.next()).toEqual({
-      ...left,
+      ...message,
       commentId: answer.id,
       parentId: comment.id,
       rootId: comment.id,
@@ -75,14 +80,14 @@ describe('whoever has a post open', () => {
     const again = await say(guest, post, 'Answered again', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: again.id })
     await remove(author, comment)
-    const first = { ...left, commentId: comment.id, parentId: null, rootId: null, gone: 'by-post-author' }
+    const first = { ...message, commentId: comment.id, parentId: null, rootId: null, gone: 'by-post-author' }
     expect(await stream.next()).toEqual(first)
     stream.leave()
   })
 
-  it('hears nothing of a comment they did not see, under a post they see no more, or after ten minutes', async () => {
+  it('gets nothing about hidden comments or posts, and nothing after ten minutes', async () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
-    const silent = async () => {
+    const expectNoMessage = async () => {
       await mark(watcher)
       expect(await stream.next()).toEqual(marker)
     }
@@ -92,11 +97,11 @@ describe('whoever has a post open', () => {
     await givenBlock(server, watcher, apart)
     await edit(apart, unseen, 'Still unseen')
     await remove(apart, unseen)
-    await silent()
+    await expectNoMessage()
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'close-friends' })
     await edit(guest, comment, 'Among friends')
     await remove(author, comment)
-    await silent()
+    await expectNoMessage()
     const open = await aPost(server, author)
     const last = await say(guest, open, 'Last')
     await watch(watcher, open)
@@ -105,7 +110,7 @@ describe('whoever has a post open', () => {
     server.clock.advance(10 * minute)
     await edit(guest, last, 'Late')
     await remove(guest, last)
-    await silent()
+    await expectNoMessage()
     stream.leave()
   })
 })

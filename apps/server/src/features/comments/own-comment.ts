@@ -12,20 +12,14 @@ export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const noComment = () => new Problem('not-found', 'This comment is not available.')
 
-/**
- * Returns the comment's author, post and post author.
- * @throws Problem 'not-found' when it is deleted or not visible to the viewer.
- */
+/** Returns the comment's author, post and post author. @throws Problem 'not-found' when deleted or not visible. */
 export async function visibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
   if (!comment) throw noComment()
   return comment
 }
 
-/**
- * Proves that the viewer wrote the comment.
- * @throws Problem 'not-found' when it is deleted or not visible to them; 'forbidden' when somebody else wrote it.
- */
+/** Proves that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' to others. */
 export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
   const { authorId } = await visibleComment(ctx, id)
   if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')
@@ -41,10 +35,7 @@ export async function reportableComment(ctx: UserContext, id: CommentId): Promis
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw noComment()
 }
 
-/**
- * Proves that the viewer wrote the comment or its post; blocks do not matter.
- * @throws Problem 'not-found' when it is deleted or not visible to them; 'forbidden' otherwise.
- */
+/** Proves that the viewer wrote the comment or its post; blocks do not matter. @throws Problem as `ownComment`. */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
   if (!comment) throw noComment()

@@ -14,10 +14,7 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/**
- * Pins a comment to the top of the viewer's post and unpins any other.
- * @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply: only first-level comments can be pinned.
- */
+/** Pins a comment, unpins any other. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply. */
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId, depth } = await commentUnderMine(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')

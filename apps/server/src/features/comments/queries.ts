@@ -83,7 +83,6 @@ const MOST_KEPT = 100_000
 const shown = (viewer: Viewer) =>
   sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MOST_KEPT}`)}))`
 
-/** The first-level comment of a thread, as `roots` of `kept`. */
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
 // As an array: `shown` looks so expensive to the planner that it would prefer to read the whole table.
@@ -153,10 +152,7 @@ const levels = {
 /** Kind of first-level page: an opening page (`first`, `last`, `around` a comment) or a following one. */
 export type LevelPart = keyof typeof levels
 
-/**
- * Returns a page of first-level comments, the first replies of each thread, and the chain of `chainOf`. Unordered:
- * `levelPage` in `view.ts` sorts them.
- */
+/** Returns a page of first-level comments, first replies and the chain of `chainOf`. `levelPage` sorts them. */
 export const selectLevel = (db: Db, viewer: UserId | null, part: LevelPart, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 

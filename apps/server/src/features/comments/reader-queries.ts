@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Returns those of these users who may see the comment and its post. */
 export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
@@ -22,7 +21,7 @@ export type LeftComment = {
   gone: Exclude<Comment['gone'], 'unseen' | null>
 }
 
-/** Returns those of these users who could see the comment before it was deleted. */
+/** Returns which of the users could see the comment before it was deleted. */
 export const selectFormerCommentReaders = (
   db: Db,
   { postId, authorId }: Pick<LeftComment, 'postId' | 'authorId'>,

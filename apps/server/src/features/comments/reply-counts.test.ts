@@ -9,42 +9,42 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-/** The counts that comments keep, beside what they count. */
+/** Stored reply counts, each with a fresh count. */
 const counts = (post: { id: string }) =>
-  server.deps.database.rows<{ kept: number; counted: number }>(sql`
-    select c.reply_count as kept, (select count(*)::int from comments r join users u on u.id = r.author_id
+  server.deps.database.rows<{ stored: number; counted: number }>(sql`
+    select c.reply_count as stored, (select count(*)::int from comments r join users u on u.id = r.author_id
       where c.id in (r.parent_id, r.root_id) and r.deleted_at is null and u.state = 'active'
         and u.deleted_at is null) as counted
     from comments c where c.post_id = ${post.id}`)
 
-it('answers are counted for what they answer and for the top of their thread, whatever happens to them', async () => {
+it('reply count of a comment equals its visible replies after random replies, deletes and an erasure', async () => {
   const { database } = server.deps
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ does: fc.constant('say' as const), who: fc.nat(2), at: fc.nat(20) }) },
-    { weight: 3, arbitrary: fc.record({ does: fc.constant('delete' as const), who: fc.nat(2), at: fc.nat(20) }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), who: fc.nat(2), at: fc.nat(1) }) },
+    { weight: 6, arbitrary: fc.record({ action: fc.constant('say' as const), by: fc.nat(2), at: fc.nat(20) }) },
+    { weight: 3, arbitrary: fc.record({ action: fc.constant('delete' as const), by: fc.nat(2), at: fc.nat(20) }) },
+    { weight: 1, arbitrary: fc.record({ action: fc.constant('turn' as const), by: fc.nat(2), at: fc.nat(1) }) },
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(2), async (steps, leaving) => {
       const author = await aUser(server)
       const people = [await aUser(server), await aUser(server), await aUser(server)] as const
       const post = await aPost(server, author)
-      const said: string[] = []
-      for (const { does, who, at } of steps) {
+      const ids: string[] = []
+      for (const { action, by, at } of steps) {
         server.clock.advance(1)
-        const person = people[who] as TestUser
-        const one = said[at % Math.max(said.length, 1)]
-        if (does === 'say') {
-          const body = { text: 'Hm', ...(one && { parentId: one }) }
+        const person = people[by] as TestUser
+        const target = ids[at % Math.max(ids.length, 1)]
+        if (action === 'say') {
+          const body = { text: 'Hm', ...(target && { parentId: target }) }
           const path = `/api/posts/${post.id}/comments`
-          const { status, body: made } = await server.call<Comment>(person, 'POST', path, body)
-          if (status === 201) said.push(made.id)
-        } else if (does === 'delete') await server.call(author, 'DELETE', `/api/comments/${one ?? post.id}`)
+          const { status, body: comment } = await server.call<Comment>(person, 'POST', path, body)
+          if (status === 201) ids.push(comment.id)
+        } else if (action === 'delete') await server.call(author, 'DELETE', `/api/comments/${target ?? post.id}`)
         else await database.rows(sql`update users set deleted_at = ${at ? null : '2026-11-23'} where id = ${person.id}`)
       }
-      for (const { kept, counted } of await counts(post)) expect(kept).toBe(counted)
+      for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
       await eraseAtOnce(contextOf(server.deps, system), (people[leaving] as TestUser).id)
-      for (const { kept, counted } of await counts(post)) expect(kept).toBe(counted)
+      for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
     }),
     { numRuns: 15 },
   )

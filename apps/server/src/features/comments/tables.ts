@@ -27,13 +27,11 @@ export const comments = pgTable(
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** The first-level comment of the thread; null for a first-level comment. */
     rootId: uuid('root_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** 0 for a first-level comment. */
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
     /** Undeleted replies by active users: whole thread for a first-level comment, else direct ones. Set by triggers. */
     replyCount: integer('reply_count').notNull().default(0),
-    /** Pinned by the post's author. */
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),

@@ -31,7 +31,7 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  // Of a comment that the viewer cannot see, only the place is sent. Its time can be read from its id anyway.
+  // A comment that the viewer cannot see is sent as a place only. Its id reveals its time anyway.
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
@@ -43,7 +43,6 @@ export const viewersFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pi
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-/** Returns the viewer's fields of a comment, to be added to the part that all viewers without a block share. */
 export function viewersPart(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
@@ -54,7 +53,6 @@ export function viewersPart(
   return { likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe: underMine && depth === 0 }
 }
 
-/** Adds to each comment the mentioned users whom the viewer sees. */
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
   const namesOf = await realNamesIn(
     ctx,
@@ -110,7 +108,6 @@ async function threadPage(ctx: Reader, { limit, ...request }: ThreadPageRequest)
 
 const topOf = ({ id, rootId }: CommentRow) => rootId ?? id
 const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
-/** Sorts comments by thread, and by time within a thread. */
 const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
 
 async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest, limit: number): Promise<Listed> {
@@ -152,10 +149,7 @@ export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> 
 
 const PREVIEW = 4
 
-/**
- * Returns the newest first-level comments of each of these visible posts: at most 4, oldest first, without mentioned
- * users. One statement.
- */
+/** Returns up to 4 newest first-level comments of each visible post, oldest first, without `names`. One statement. */
 export async function commentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

@@ -49,10 +49,7 @@ export async function createComment(
   return commentById(ctx, id)
 }
 
-/**
- * Changes the text of the viewer's comment. Newly mentioned users are notified; users with the post open see it change.
- * @throws Problem as `ownComment`, `limitRate`.
- */
+/** Changes the viewer's comment; newly mentioned users are notified. @throws Problem as `ownComment`, `limitRate`. */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
   const own = await ownComment(ctx, id)
   await refuseNewAccountLinks(ctx, { text })

@@ -14,10 +14,11 @@ const server = serverForFile(settings)
 
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
-const feed = async (who: TestUser, query = '') => (await server.call<FeedPage>(who, 'GET', `/api/feed${query}`)).body
+const feed = async (viewer: TestUser, query = '') =>
+  (await server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)).body
 const ids = ({ posts }: FeedPage) => posts.map(({ id }) => id)
 
-/** A reader of somebody who has written that many posts; newest first. */
+/** A reader, and an author they follow with `posts` posts, newest first. */
 async function aReader(posts: number) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -26,8 +27,8 @@ async function aReader(posts: number) {
   return { reader, author, written }
 }
 
-describe('the day’s allowance', () => {
-  it('counts a post of somebody else when it is first delivered, and never again', async () => {
+describe('daily allowance of the feed', () => {
+  it('counts a post of another user only when it is first delivered', async () => {
     at('2027-03-01T06:00:00.000Z')
     const { reader, written } = await aReader(3)
     const first = await feed(reader, '?limit=2')
@@ -37,7 +38,7 @@ describe('the day’s allowance', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page that crosses it, then gives nothing new and the same cursor', async () => {
+  it('shortens the page that reaches it, then gives no posts and the same cursor until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -50,7 +51,7 @@ describe('the day’s allowance', () => {
     expect(ids(await feed(reader, `?limit=3&cursor=${crossing.cursor}`))).toEqual(written.slice(5))
   })
 
-  it('withholds neither what was delivered nor own posts, nor posts opened by link or on a profile', async () => {
+  it('does not limit delivered posts, own posts, and posts opened by link or on a profile', async () => {
     at('2027-03-04T06:00:00.000Z')
     const { reader, author, written } = await aReader(5)
     await feed(reader)
@@ -65,7 +66,7 @@ describe('the day’s allowance', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('at the limit a first page of new posts is empty and not the end', async () => {
+  it('gives an empty first page with a cursor when it is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -79,7 +80,7 @@ describe('the day’s allowance', () => {
     expect((await feed(reader, `?cursor=${page.cursor}`)).posts).toHaveLength(1)
   })
 
-  it('P10 grows at once with Premium and shrinks when its grace ends, exactly once', async () => {
+  it('grows at once with Premium, and shrinks when the grace period ends (P10)', async () => {
     at('2027-03-06T06:00:00.000Z')
     const { reader, written } = await aReader(9)
     expect(ids(await feed(reader))).toHaveLength(5)
@@ -87,17 +88,17 @@ describe('the day’s allowance', () => {
     const grown = await feed(reader)
     expect(ids(grown)).toEqual(written.slice(0, 8))
     expect(grown.limit).toMatchObject({ used: 8, max: 8 })
-    at('2027-03-25T06:00:00.000Z') // a session that rests for 30 days ends
+    at('2027-03-25T06:00:00.000Z') // a session expires after 30 days without use
     await feed(reader)
     at('2027-04-09T05:59:59.000Z')
     expect((await feed(reader)).limit.max).toBe(8)
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // what was delivered stays
+    expect(ids(lapsed)).toHaveLength(8) // delivered posts stay
   })
 
-  it('is one for two devices that ask at once', async () => {
+  it('is shared by parallel requests of one user', async () => {
     at('2027-05-01T06:00:00.000Z')
     const { reader, written } = await aReader(12)
     const halves = await Promise.all([
@@ -109,7 +110,7 @@ describe('the day’s allowance', () => {
     expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 5, max: 5 })
   })
 
-  it('turns at midnight of the reader, and a new zone waits for it and wins nothing', async () => {
+  it('resets at local midnight; a changed time zone takes effect at the next reset, without extra posts', async () => {
     at('2027-06-01T20:00:00.000Z')
     const { reader } = await aReader(1)
     const zone = (timeZone: string) =>
@@ -118,7 +119,7 @@ describe('the day’s allowance', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // Midnight in Tokyo comes in 18 hours; the day is the longer one.
+    // The next midnight in Tokyo is only 18 hours away: the day ends at the one after.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -127,13 +128,13 @@ describe('the day’s allowance', () => {
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
   })
 
-  it('is one for reads that begin a day together under different zones', async () => {
+  it('starts one day for parallel requests under different time zones', async () => {
     at('2027-06-10T12:00:00.000Z')
     const { reader, written } = await aReader(20)
     const { database } = server.deps
     const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
     const reads: Promise<FeedPage>[] = []
-    // Nobody can write a day while this is held, so each has looked for one in vain before the first is written.
+    // The lock blocks writes of a day: each request finds none before the first is written.
     await database.transaction(async ({ rows }) => {
       await rows(sql`lock table feed_days in share mode`)
       for (const [place, timeZone] of zones.entries()) {
@@ -147,7 +148,7 @@ describe('the day’s allowance', () => {
     expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
   })
 
-  it('is one on every node: what was used, and a plan that begins or is taken back, counts at once', async () => {
+  it('is shared by all nodes, which apply the start or end of Premium at once', async () => {
     const { reader } = await aReader(9)
     const other = await anotherNode(server, settings)
     const limits = () =>
@@ -167,7 +168,7 @@ describe('the day’s allowance', () => {
     }
   })
 
-  it('ends nowhere where the operator says so', async () => {
+  it('is unlimited when the operator sets no limit', async () => {
     const { reader } = await aReader(6)
     Object.assign(server.deps.config, { feedDailyFree: null })
     const page = await feed(reader)
@@ -176,7 +177,7 @@ describe('the day’s allowance', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('keeps cached posts of a reader when only their allowance is used', async () => {
+  it('keeps the cached posts of a user when it counts a delivery to them', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

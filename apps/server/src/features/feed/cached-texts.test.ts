@@ -10,18 +10,18 @@ import { createPostCache, type PostCache } from './post-cache.ts'
 
 const server = serverForFile()
 
-// What ends a line of script or a text, begins an escape or is half a letter, and letters of one to four bytes.
+// Quotes, escapes, line separators, half a surrogate pair, and characters of one to four bytes.
 const odd = '"\\" \\u0041 \u2028\u2029 </script> \ud800 é 犬 🐕‍🦺 {"names":["x"]},'
 
 type Scene = { author: TestUser; reader: TestUser; stranger: TestUser; posts: PostId[] }
 let scene: Scene
 
-async function commented(by: TestUser, post: PostId, text: string, parentId?: string) {
-  const made = await server.call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })
-  return made.body.id
+async function createComment(by: TestUser, post: PostId, text: string, parentId?: string) {
+  const created = await server.call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })
+  return created.body.id
 }
 
-/** Posts of every shape that a feed has, with words that are hard to quote. */
+/** Creates posts of every shape, with texts that are hard to escape. */
 beforeAll(async () => {
   const [author, reader, stranger] = [await aUser(server, { fullname: odd }), await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -31,39 +31,39 @@ beforeAll(async () => {
   const photos = []
   for (let n = 0; n < 10; n++) photos.push({ id: await aPhoto(server, author), alt: `${n} ${odd}` })
   const words = { caption: named, place: odd.slice(0, 30), pets: [pet] }
-  const made = await server.call<FeedPost>(author, 'POST', '/api/posts', { photos, ...words })
+  const full = await server.call<FeedPost>(author, 'POST', '/api/posts', { photos, ...words })
   const bare = await aPost(server, author, { audience: 'followers', replies: 'nobody' })
   const edited = await aPost(server, author, { replies: 'followers', photoStates: ['ready', 'ready'] })
   await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: odd, place: '' })
   const archived = await aPost(server, author)
   await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
   await aPost(server, author, { photoStates: ['processing'] })
-  const [first] = [await commented(author, made.body.id, named), await commented(reader, made.body.id, odd)]
-  await commented(reader, made.body.id, named, first)
+  const [first] = [await createComment(author, full.body.id, named), await createComment(reader, full.body.id, odd)]
+  await createComment(reader, full.body.id, named, first)
   await server.call(reader, 'PUT', `/api/comments/${first}/like`)
   await server.call(author, 'PUT', `/api/comments/${first}/pin`)
-  for (const what of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${edited.id}/${what}`)
-  scene = { author, reader, stranger, posts: [edited.id, bare.id, made.body.id] }
+  for (const action of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${edited.id}/${action}`)
+  scene = { author, reader, stranger, posts: [edited.id, bare.id, full.body.id] }
 })
 
-const feedOf = (who: TestUser) => server.call<FeedPage>(who, 'GET', '/api/feed?limit=50')
+const feedOf = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
 
-it('is what the contract says and no more, each field once, and is sent as JSON', async () => {
-  for (const who of [scene.reader, scene.author]) {
-    const { body, headers, text } = await feedOf(who)
+it('feed of cached posts is JSON, matches the contract exactly, and has each field once', async () => {
+  for (const viewer of [scene.reader, scene.author]) {
+    const { body, headers, text } = await feedOf(viewer)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(v.parse(FeedPage, body)).toStrictEqual(body)
-    // A field that stood twice would be read once.
+    // Parsing would hide a duplicate field.
     expect(text).toBe(JSON.stringify(body))
   }
 })
 
-it('is to the letter what is read anew for whoever is blocked with somebody', async () => {
+it('feed of cached posts equals the uncached feed of a user with a block', async () => {
   const { author, reader, stranger } = scene
-  for (const who of [reader, author]) {
-    const { body } = await feedOf(who)
-    await givenBlock(server, who, await aUser(server))
-    expect((await feedOf(who)).body).toStrictEqual(body)
+  for (const viewer of [reader, author]) {
+    const { body } = await feedOf(viewer)
+    await givenBlock(server, viewer, await aUser(server))
+    expect((await feedOf(viewer)).body).toStrictEqual(body)
   }
   const { body } = await server.call<FeedPage>(await aFollower(), 'GET', '/api/feed')
   expect(body.posts.map(({ id }) => id)).toEqual(scene.posts)
@@ -78,7 +78,7 @@ async function aFollower() {
   return follower
 }
 
-it('shows nothing of an author who is hidden, and what is their own to nobody else', async () => {
+it('feed of cached posts omits hidden authors, and shows own likes and saves to no other user', async () => {
   const [hiding, other] = [await aFollower(), await aFollower()]
   await givenHide(server, hiding, { user: scene.author })
   expect((await feedOf(hiding)).body.posts).toEqual([])
@@ -88,7 +88,7 @@ it('shows nothing of an author who is hidden, and what is their own to nobody el
     ])
 })
 
-it('is not kept where it is larger than all that may be', async () => {
+it('post cache skips a post larger than the whole cache', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(server.deps, caller) as UserContext
@@ -96,6 +96,6 @@ it('is not kept where it is larger than all that may be', async () => {
   const sameOf = ([once, again]: Awaited<ReturnType<typeof found>>) =>
     posts.map((id) => once?.get(id) === again?.get(id))
   expect(sameOf(await found(createPostCache(server.deps.invalidations)))).toEqual([true, true, true])
-  // The one with ten photos and comments has more than the other two.
+  // Only the post with ten photos and comments exceeds the limit.
   expect(sameOf(await found(createPostCache(server.deps.invalidations, 8_000)))).toEqual([true, true, false])
 })

@@ -19,22 +19,23 @@ import {
 } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// allowance.test.ts holds what a day has room for.
+// Unlimited here: allowance.test.ts tests the daily allowance.
 const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
-const feed = (who: TestUser | null, query = '') => server.call<FeedPage>(who, 'GET', `/api/feed${query}`)
-const idsOf = async (who: TestUser, query = '') => (await feed(who, query)).body.posts.map(({ id }) => id)
+const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
+const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Follows of this many users who never post: so many sources are read in another way than few. */
-async function givenSilence(who: TestUser, count: number) {
+/** Lets `user` follow `count` users who never post: the feed reads many sources in another way than few. */
+async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)
     select gen_random_uuid(), 'silent_' || n, 'Silent', 'silent_' || n || '@example.test', 'active', 'UTC', now()
     from generate_series(1, ${count}::int) n on conflict (username) do nothing`)
   await database.rows(sql`
-    with counted as (update users set following_count = ${count}::int where id = ${who.id})
+    with counted as (update users set following_count = ${count}::int where id = ${user.id})
     insert into follows (follower_id, followee_id, created_at)
-    select ${who.id}, u.id, now() from generate_series(1, ${count}::int) n join users u on u.username = 'silent_' || n`)
+    select ${user.id}, u.id, now() from generate_series(1, ${count}::int) n
+    join users u on u.username = 'silent_' || n`)
 }
 const sources: [string, number][] = [
   ['few', 0],
@@ -43,11 +44,11 @@ const sources: [string, number][] = [
 ]
 
 /** Every id of the feed, page by page; `between` runs after each page. */
-async function wholeFeed(who: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
+async function readWholeFeed(viewer: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
   const ids: PostId[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { body }: { body: FeedPage } = await feed(who, `?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    const { body }: { body: FeedPage } = await feed(viewer, `?limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(body.posts.length).toBeLessThanOrEqual(limit)
     ids.push(...body.posts.map(({ id }) => id))
     cursor = body.cursor
@@ -56,8 +57,8 @@ async function wholeFeed(who: TestUser, limit: number, between: () => Promise<un
   return ids
 }
 
-describe('the feed', () => {
-  it('holds my posts, those of whom I follow and those with pets I follow, each once, newest first', async () => {
+describe('GET /api/feed', () => {
+  it('returns own posts, posts of followed users and posts with followed pets, each once, newest first', async () => {
     const [me, friend, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const [theirs, strays] = [await aPet(server, [friend]), await aPet(server, [stranger])]
     await givenFollow(server, me, friend)
@@ -77,21 +78,24 @@ describe('the feed', () => {
     expect(body.posts[2]).toMatchObject({ author: { id: friend.id, followedByMe: true }, pets: [{ id: theirs }] })
   })
 
-  it.each(sources)('of %s sources leaves out no post for pets that share a newer one', async (_, silent) => {
-    const [me, friend] = [await aUser(server), await aUser(server)]
-    await givenSilence(me, silent)
-    const [single, ...family] = await Promise.all(Array.from({ length: 12 }, () => aPet(server, [friend])))
-    if (!single) throw new Error('no pet')
-    const posts = [
-      await aPost(server, friend, { pets: family }),
-      await aPost(server, friend, { pets: [single] }),
-      await aPost(server, friend, { pets: family }),
-    ]
-    for (const pet of [single, ...family]) await givenPetFollow(server, me, pet)
-    expect(await wholeFeed(me, 2)).toEqual(posts.map(({ id }) => id).toReversed())
-  })
+  it.each(sources)(
+    'omits no post of a followed pet when other followed pets share newer posts, with %s sources',
+    async (_, silent) => {
+      const [me, friend] = [await aUser(server), await aUser(server)]
+      await followSilentUsers(me, silent)
+      const [single, ...family] = await Promise.all(Array.from({ length: 12 }, () => aPet(server, [friend])))
+      if (!single) throw new Error('no pet')
+      const posts = [
+        await aPost(server, friend, { pets: family }),
+        await aPost(server, friend, { pets: [single] }),
+        await aPost(server, friend, { pets: family }),
+      ]
+      for (const pet of [single, ...family]) await givenPetFollow(server, me, pet)
+      expect(await readWholeFeed(me, 2)).toEqual(posts.map(({ id }) => id).toReversed())
+    },
+  )
 
-  it('shows the newest four comments of the first level, oldest first', async () => {
+  it('includes the newest four first-level comments, oldest first', async () => {
     const me = await aUser(server)
     const post = await aPost(server, me)
     const say = (text: string, parentId: string | null = null) =>
@@ -105,22 +109,22 @@ describe('the feed', () => {
     expect(first?.commentCount).toBe(10)
   })
 
-  it('leaves out what is deleted, not ready, or by an account that is gone', async () => {
+  it('omits deleted posts, unready posts of others, and posts of deleted accounts', async () => {
     const [me, friend, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     await givenFollow(server, me, gone)
-    const kept = await aPost(server, friend)
+    const visible = await aPost(server, friend)
     await aPost(server, friend, { photoStates: ['processing'] })
     const deleted = await aPost(server, friend)
     await server.call(friend, 'DELETE', `/api/posts/${deleted.id}`)
     await rawPosts(server, gone, 30)
     await markDeleted(server, gone)
     const waiting = await aPost(server, me, { photoStates: ['processing'] })
-    expect(await idsOf(me)).toEqual([waiting.id, kept.id])
-    expect(await wholeFeed(me, 1)).toEqual([waiting.id, kept.id])
+    expect(await idsOf(me)).toEqual([waiting.id, visible.id])
+    expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
   })
 
-  it('fills a page that rules have emptied, looking at a hundred more and going on behind them', async () => {
+  it('scans a hundred rows past hidden posts to fill a page, and continues after them', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     const [first] = await rawPosts(server, friend, 1)
@@ -136,7 +140,7 @@ describe('the feed', () => {
     expect((await feed(me, '?limit=2')).body.posts.map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 2))
   })
 
-  it('costs two statements a page, however long the page', async () => {
+  it('runs two database statements for a page of cached posts, with 1 post or with 12', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     for (let n = 0; n < 12; n++) await aPost(server, n % 2 ? me : friend, { photoStates: ['ready', 'ready'] })
@@ -147,7 +151,7 @@ describe('the feed', () => {
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 
-  it('is ten long unless told, at most fifty, and asks who is there', async () => {
+  it('returns 10 posts by default and 50 at most, 401 to visitors, and 400 for an invalid query', async () => {
     const me = await aUser(server)
     await rawPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)
@@ -156,19 +160,19 @@ describe('the feed', () => {
     for (const bad of ['?cursor=nonsense', '?limit=0', '?limit=x']) expect((await feed(me, bad)).status).toBe(400)
   })
 
-  it('of one who follows nobody is empty', async () => {
+  it('returns an empty page to a user without posts and follows', async () => {
     expect((await feed(await aUser(server))).body).toMatchObject({ posts: [], cursor: null })
   })
 
-  it("gives another user's cursor no right to anything", async () => {
+  it('returns no posts of another user for the cursor of that user', async () => {
     const [me, other] = [await aUser(server), await aUser(server)]
     await rawPosts(server, me, 12)
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
-  it.each(sources)('of %s sources finds posts that 2,500 newer ones by others lie above', async (_how, silent) => {
+  it.each(sources)('finds posts older than 2,500 posts by other users, with %s sources', async (_how, silent) => {
     const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
-    await givenSilence(me, silent)
+    await followSilentUsers(me, silent)
     await givenFollow(server, me, friend)
     const pet = await aPet(server, [crowd])
     await givenPetFollow(server, me, pet)
@@ -178,15 +182,15 @@ describe('the feed', () => {
       insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
     server.clock.advance(minute)
     await rawPosts(server, crowd, 2_500)
-    expect(await wholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
+    expect(await readWholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
     server.clock.advance(minute)
     const fresh = await rawPosts(server, friend, 3)
     expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
-    expect(await wholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
+    expect(await readWholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
   })
 
   it.each(sources)(
-    'of %s sources reads in any pages as defined, while posts arrive between them',
+    'returns the ids of a plain query in pages of any size while posts arrive, with %s sources',
     async (_how, silent) => {
       const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
       const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]
@@ -201,7 +205,7 @@ describe('the feed', () => {
         posts: fc.array(post, { maxLength: 40 }),
         removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
         untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
-        // By it so many of the newest posts of all are looked through first: none, some, or all there are.
+        // Sets how many of the newest posts of all users are scanned first: none, some, or all.
         followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),
@@ -212,18 +216,18 @@ describe('the feed', () => {
           for (const table of ['posts', 'follows', 'pet_follows'])
             await database.rows(sql`delete from ${sql.raw(table)}`)
           const [me] = people
-          await givenSilence(me, silent)
+          await followSilentUsers(me, silent)
           for (const at of follows) await givenFollow(server, me, people[at] as TestUser)
           for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
-          const made: PostId[] = []
+          const created: PostId[] = []
           for (const { by, pets: tagged, kind } of posts) {
             const [id] = (await rawPosts(server, people[by] as TestUser, 1, kind)) as [PostId]
-            made.push(id)
+            created.push(id)
             for (const at of tagged)
               await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
           }
           const those = (some: readonly number[]) =>
-            sql`any(${idArray(made.filter((_, at) => some.includes(at)))}::uuid[])`
+            sql`any(${idArray(created.filter((_, at) => some.includes(at)))}::uuid[])`
           await database.rows(sql`delete from post_pets where post_id = ${those(more.untagged)}`)
           await database.rows(sql`delete from posts where id = ${those(more.removed)}`)
           await database.rows(sql`update users set following_count = ${more.followings}::int where id = ${me.id}`)
@@ -235,7 +239,7 @@ describe('the feed', () => {
                 where pp.post_id = p.id and pf.user_id = ${me.id})))
           order by id desc`)
           const coming = [...arrivals]
-          const read = await wholeFeed(me, limit, async () => {
+          const read = await readWholeFeed(me, limit, async () => {
             server.clock.advance(second)
             const by = coming.pop()
             if (by !== undefined) await rawPosts(server, people[by] as TestUser, 1)

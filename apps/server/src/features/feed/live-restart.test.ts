@@ -8,7 +8,7 @@ import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 const server = serverForFile()
 let restarted: TestServer
 
-/** Uses up the database's transaction numbers up to this one. */
+/** Consumes transaction numbers until the next one is above `number`. */
 const useTransactionsUpTo = (number: number) =>
   server.deps.database.rows(
     sql.raw(`do $$ begin while pg_current_xact_id()::text::bigint < ${number} loop commit; end loop; end $$`),
@@ -17,7 +17,7 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // As after a busy day: one notice before the number gained a digit, and more than a look reads after it.
+  // One notice before the number gained a digit, and more after it than one poll reads.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted.stop())
 
-it('delivers live messages after a restart soon after the transaction number gained a digit', async () => {
+it('a restarted node delivers live messages right after the transaction number gained a digit', async () => {
   const reader = await aUser(server)
   const stream = await listenerOn(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
@@ -37,14 +37,14 @@ it('delivers live messages after a restart soon after the transaction number gai
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('logs and counts a full re-read, and sends the streams one resync', async () => {
+it('a node 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
   const reader = await aUser(server)
   const stream = await listenerOn(restarted)(reader)
   const { deps } = server
   await deps.database.rows(sql`
     insert into live_notices (horizon, notice) select pg_current_xact_id(), '{}' from generate_series(1, 1500)`)
   expect(await stream.next()).toEqual({ type: 'resync' })
-  const line = restarted.lines.find((one) => one.includes('live-restarted')) ?? '{}'
+  const line = restarted.lines.find((entry) => entry.includes('live-restarted')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ event: 'live-restarted', reason: 'too many notices' })
   const { text } = await restarted.call(null, 'GET', '/metrics')
   expect(text).toMatch(/^live_restarts_total\{reason="too many notices"\} [1-9]/m)

@@ -26,11 +26,11 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** Sends something to one stream: what came before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
+/** Sends resync to one stream; all earlier messages arrive before it. */
+const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], { type: 'resync' })
 
-/** Does something while nobody hears what other processes say. */
-async function whileBroken(work: () => Promise<void>) {
+/** Runs `work` while the LISTEN connection is broken. */
+async function withBrokenListen(work: () => Promise<void>) {
   const { database } = server.deps
   const superuser = connect(TestCluster.at(inject('cluster')).connection('superuser'), { max: 1 })
   const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name ?? ''
@@ -45,8 +45,8 @@ async function whileBroken(work: () => Promise<void>) {
   await superuser.close()
 }
 
-describe('live events', () => {
-  it('are for those who are signed in, and for no other site (R01)', async () => {
+describe('live event stream', () => {
+  it('returns 401 to visitors and 403 to other sites, without CORS headers (R01)', async () => {
     const user = await aUser(server)
     expect((await fetch(streamAddress(server))).status).toBe(401)
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
@@ -57,7 +57,7 @@ describe('live events', () => {
     }
   })
 
-  it('tell followers of the author and of the pets that a post arrived, and nobody who may not see it', async () => {
+  it('sends post-arrived and post-left to followers of author and pets, but not to strangers', async () => {
     const [author, follower, fan, stranger] = [
       await aUser(server),
       await aUser(server),
@@ -67,7 +67,7 @@ describe('live events', () => {
     const pet = await aPet(server, [author])
     await givenFollow(server, follower, author)
     await givenPetFollow(server, fan, pet)
-    const streams = await Promise.all([author, follower, fan, stranger].map((who) => listen(who)))
+    const streams = await Promise.all([author, follower, fan, stranger].map((viewer) => listen(viewer)))
     const [own, followers, fans, strangers] = streams as [(typeof streams)[0], ...typeof streams]
     const open = await aPost(server, author, { pets: [pet] })
     const arrived = {
@@ -93,27 +93,27 @@ describe('live events', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('come in the order of their commits, though choosing who hears of one takes long', async () => {
+  it('keeps the commit order when the receivers of one message are selected slowly', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
     const slow = { type: 'post-left', postId: user.id }
-    const [chosen, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [chosen, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     live.onAnnounce('slowly-chosen', async () => {
       await chosen.promise
       return [{ to: [user.id], message: slow }]
     })
-    live.onTold('heard-last', () => heard.resolve())
+    live.onTold('heard-last', () => received.resolve())
     await live.announce(database, 'slowly-chosen', {})
     await mark(user)
     await live.announce(database, 'heard-last', {})
-    await heard.promise
+    await received.promise
     chosen.resolve()
     expect([await stream.next(), await stream.next()]).toEqual([slow, { type: 'resync' }])
     stream.leave()
   })
 
-  it('go on when choosing who hears of one fails: whoever is there reads again', async () => {
+  it('sends resync, then later messages, when selecting the receivers of one fails', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
@@ -125,24 +125,24 @@ describe('live events', () => {
     stream.leave()
   })
 
-  it('lose nothing of what is told to a process whose listeners are not there yet', async () => {
+  it('keeps a notice for a process until its listener is registered', async () => {
     const { database, log, live } = server.deps
     const early = await startLive(database, log)
     try {
       await live.tell(database, 'told-early', { n: 1 }, 600)
-      const heard = Promise.withResolvers<void>()
-      early.onTold('told-after', () => heard.resolve())
+      const received = Promise.withResolvers<void>()
+      early.onTold('told-after', () => received.resolve())
       await live.announce(database, 'told-after', {})
-      await heard.promise
-      const told: object[] = []
-      early.onTold('told-early', (data: object) => told.push(data))
-      expect(told).toEqual([{ n: 1 }])
+      await received.promise
+      const messages: object[] = []
+      early.onTold('told-early', (data: object) => messages.push(data))
+      expect(messages).toEqual([{ n: 1 }])
     } finally {
       await early.stop()
     }
   })
 
-  it('are not held up for long by one that nobody can choose for: whoever is there reads again', async () => {
+  it('sends resync, then later messages, when selecting the receivers of one never ends', async () => {
     const user = await aUser(server)
     const { live, database } = server.deps
     live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
@@ -154,14 +154,14 @@ describe('live events', () => {
     stream.leave()
   })
 
-  it('tell a close friend who does not follow that a post is for followers from now on', async () => {
+  it('sends post-left to a close friend who does not follow when the post becomes followers-only', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, friend, pet)
     await givenCloseFriend(server, author, friend)
     const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
     const stream = await listen(friend)
-    // The post's own arrival may be told to a stream that opened right after it.
+    // The stream may still get the post-arrived of the post created before it.
     await mark(friend)
     while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
@@ -170,10 +170,10 @@ describe('live events', () => {
     stream.leave()
   })
 
-  it('tell those to whom a story comes that it hangs, and its author', async () => {
+  it('sends story-arrived to author and followers, but not to strangers', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
-    const streams = await Promise.all([author, follower, stranger].map((who) => listen(who)))
+    const streams = await Promise.all([author, follower, stranger].map((viewer) => listen(viewer)))
     const story = await aStory(server, author, { audience: 'followers' })
     const arrived = { type: 'story-arrived', storyId: story.id, authorId: author.id }
     expect(await streams[0]?.next()).toEqual(arrived)
@@ -183,7 +183,7 @@ describe('live events', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('tell of a post once its photos are ready, and its author when one failed', async () => {
+  it('sends post-ready to the author when a photo failed, and post-arrived once all are ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]
@@ -203,17 +203,17 @@ describe('live events', () => {
     followers.leave()
   })
 
-  it('end with the session: at log-out, and within a minute when the account is gone (A13)', async () => {
-    const [one, two] = [await aUser(server), await aUser(server)]
-    const [out, gone] = [await listen(one), await listen(two)]
-    await server.call(one, 'DELETE', '/api/session')
+  it('closes at log-out, and within a minute of the deletion of the account (A13)', async () => {
+    const [leaving, deleted] = [await aUser(server), await aUser(server)]
+    const [out, gone] = [await listen(leaving), await listen(deleted)]
+    await server.call(leaving, 'DELETE', '/api/session')
     expect(await out.closed()).toBe(true)
-    await markDeleted(server, two)
+    await markDeleted(server, deleted)
     server.clock.advance(minute)
     expect(await gone.closed()).toBe(true)
   })
 
-  it('come over ten streams of a user; the eleventh closes the oldest (R02)', async () => {
+  it('closes the oldest of ten streams of a user when the eleventh opens (R02)', async () => {
     const user = await aUser(server)
     const streams = []
     for (let n = 0; n < 11; n++) streams.push(await listen(user))
@@ -225,41 +225,41 @@ describe('live events', () => {
     }
   })
 
-  it('tell what happened while the way between processes was broken', async () => {
+  it('delivers messages sent while its LISTEN connection was broken', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
-    const [before, meanwhile] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
+    const [before, missed] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
     const tell = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
     await tell(before)
     expect(await stream.next()).toEqual(before)
-    // Refused at first, as by a server that starts again.
-    await whileBroken(async () => {
-      await tell(meanwhile)
+    // Reconnects are refused at first, as during a restart of the database.
+    await withBrokenListen(async () => {
+      await tell(missed)
       await sleep(400)
     })
     await mark(user)
-    expect([await stream.next(), await stream.next()]).toEqual([meanwhile, { type: 'resync' }])
+    expect([await stream.next(), await stream.next()]).toEqual([missed, { type: 'resync' }])
     stream.leave()
   })
 
-  it('say resync to everybody when nobody can say what happened meanwhile', async () => {
+  it('sends resync after a broken LISTEN connection when the stored notices are gone', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
-    await whileBroken(() => sleep(400))
+    await withBrokenListen(() => sleep(400))
     expect(await stream.next()).toEqual({ type: 'resync' })
     stream.leave()
   })
 
-  it('end with a session that was revoked while the way between processes was broken', async () => {
+  it('closes when its session was revoked while the LISTEN connection was broken', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
-    await whileBroken(async () => {
+    await withBrokenListen(async () => {
       expect((await server.call(user, 'DELETE', '/api/session')).status).toBe(204)
     })
     expect(await stream.closed()).toBe(true)
   })
 
-  it('are forgotten when the browser leaves', async () => {
+  it('is removed from the open streams when the browser disconnects', async () => {
     const user = await aUser(server)
     const before = server.deps.live.count()
     const stream = await listen(user)
@@ -268,7 +268,7 @@ describe('live events', () => {
     await expect.poll(() => server.deps.live.count()).toBeLessThanOrEqual(before)
   })
 
-  it('end when the server does, and do not hold it up', async () => {
+  it('closes when the server stops, and does not delay the stop', async () => {
     const other = await startServer()
     await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const stream = await listenerOn(other)(await aUser(other))

@@ -8,42 +8,42 @@ import { openStream } from './open-stream.ts'
 
 const server = serverForFile()
 
-/** A stream opened by a request that was identified as the user's before. */
-function opened(user: TestUser, writableLength = 0) {
+/** Opens a stream for a request that was authenticated as the user before. */
+function openFor(user: TestUser, writableLength = 0) {
   const connection = { writableLength, destroy: () => {}, once: () => {} }
   const ctx: UserContext = { ...contextOf(server.deps, system), viewer: user.id, session: user.session }
   const body = openStream(ctx, eventStreams(server.clock), { connection, lastEventId: undefined })
   return body.resume()
 }
 
-it('a stream ends at once whose session ended while it was being opened', async () => {
+it('openStream closes a stream whose session ended while it was opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
-  // Whoever is open by now is told; what is opened after that is not.
-  await new Promise<void>((told) => {
+  // The log-out closes streams that are open by now, but not one that opens later.
+  await new Promise<void>((resolve) => {
     const close = () => {
       leave()
-      told()
+      resolve()
     }
     const leave = server.deps.live.open({ ...stream, close })
     void server.call(user, 'DELETE', '/api/session')
   })
-  const body = opened(user)
+  const body = openFor(user)
   await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
 })
 
-it('a stream ends whose session has not been used for 30 days, or is 180 days old', async () => {
+it('openStream closes a stream whose session is unused for 30 days or 180 days old', async () => {
   const [fresh, unused, old] = [await aUser(server), await aUser(server), await aUser(server)]
   const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3_600_000).toISOString()
   await server.deps.database.rows(sql`update sessions set last_seen_at = ${daysAgo(31)} where id = ${unused.session}`)
   await server.deps.database.rows(sql`update sessions set created_at = ${daysAgo(181)} where id = ${old.session}`)
-  const bodies = [fresh, unused, old].map((user) => opened(user))
+  const bodies = [fresh, unused, old].map((user) => openFor(user))
   await expect.poll(() => bodies.map((body) => body.readableEnded)).toEqual([false, true, true])
   await server.call(fresh, 'DELETE', '/api/session')
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('a stream that ends with its first words, on a connection that takes none, is told nothing any more', async () => {
-  const body = opened(await aUser(server), 300 * 1024)
+it('openStream leaves no registered stream when its full connection destroys it at the first write', async () => {
+  const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

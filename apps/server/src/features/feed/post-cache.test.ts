@@ -9,11 +9,11 @@ import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUs
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { readPosts } from './view.ts'
 
-// More by hand, after a change to what is kept: KEPT_STEPS=2000 npm test -- kept-posts
+// After a change to the cache, run more steps by hand: KEPT_STEPS=2000 npm test -- post-cache
 const STEPS = Number(process.env.KEPT_STEPS ?? '200')
 const SEED = Number(process.env.KEPT_SEED ?? '7')
 
-/** Numbers from 0 to 1 that come again with the seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for a seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -25,7 +25,7 @@ function seededRandom(seed: number): () => number {
 }
 
 const random = seededRandom(SEED)
-const one = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T
+const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T
 
 type Made<Id> = { id: Id; by: TestUser }
 type World = { people: TestUser[]; pets: PetId[]; posts: Made<PostId>[]; comments: Made<Comment['id']>[] }
@@ -51,48 +51,48 @@ async function aWorld(): Promise<World> {
   for (const follower of people)
     for (const followee of people)
       if (follower !== followee && random() < 0.5) await givenFollow(node, follower, followee)
-  for (const person of people) if (random() < 0.5) await givenPetFollow(node, person, one(pets))
+  for (const person of people) if (random() < 0.5) await givenPetFollow(node, person, pick(pets))
   for (let n = 0; n < 12; n++) await newPost(world)
   return world
 }
 
 async function newPost({ people, pets, posts }: World) {
-  const by = one(people)
+  const by = pick(people)
   const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
-  const audience = one(['everyone', 'everyone', 'followers', 'close-friends'] as const)
+  const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
   const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
-  // Whose account is marked deleted posts nothing.
-  const made = await aPost(one(nodes), by, words).catch(() => null)
-  if (made) posts.push({ id: made.id, by })
+  // Refused if the account is marked deleted.
+  const created = await aPost(pick(nodes), by, words).catch(() => null)
+  if (created) posts.push({ id: created.id, by })
 }
 
 type Act = (world: World) => Promise<unknown>
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-const call = (who: TestUser, method: Method, path: string, body?: object) =>
-  one(nodes).call(who, method, `/api/${path}`, body)
+const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
+  pick(nodes).call(viewer, method, `/api/${path}`, body)
 
-/** By anybody, or by whose it is. */
-const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : one(people))
+/** Its author in 40 % of calls, otherwise any user. */
+const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
 
-const onPost = (method: Method, what: string, body: (world: World) => object | undefined = () => undefined): Act => {
+const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
   return async (world) => {
-    const post = one(world.posts)
-    return call(byWhom(world, post), method, `posts/${post.id}${what}`, body(world))
+    const post = pick(world.posts)
+    return call(byWhom(world, post), method, `posts/${post.id}${suffix}`, body(world))
   }
 }
-const onComment = (method: Method, what: string, body?: object): Act => {
+const onComment = (method: Method, suffix: string, body?: object): Act => {
   return async (world) => {
-    const comment = one(world.comments)
-    // None has been written yet.
-    return comment && call(byWhom(world, comment), method, `comments/${comment.id}${what}`, body)
+    const comment = pick(world.comments)
+    // `undefined` before the first comment.
+    return comment && call(byWhom(world, comment), method, `comments/${comment.id}${suffix}`, body)
   }
 }
 const onUser = (method: Method, path: (id: string) => string): Act => {
-  return ({ people }) => call(one(people), method, path(one(people).id))
+  return ({ people }) => call(pick(people), method, path(pick(people).id))
 }
 const own = (method: Method, path: string, body: () => object): Act => {
-  return ({ people }) => call(one(people), method, path, body())
+  return ({ people }) => call(pick(people), method, path, body())
 }
 const inDatabase = (statement: (world: World) => SQL): Act => {
   return (world) => nodes[0].deps.database.rows(statement(world))
@@ -102,13 +102,16 @@ const ofThese = (column: string, things: readonly { id: string }[]) =>
   sql`${sql.identifier(column)} = any(${idArray(things.map(({ id }) => id))}::uuid[])`
 
 async function comment({ people, posts, comments }: World) {
-  const [by, on] = [one(people), one(posts)]
-  const parent = comments.length > 0 && random() < 0.4 ? { parent: one(comments).id } : {}
-  const made = await one(nodes).call<Comment>(by, 'POST', `/api/posts/${on.id}/comments`, { text: 'Hello', ...parent })
-  if (made.status === 201) comments.push({ id: made.body.id, by })
+  const [by, on] = [pick(people), pick(posts)]
+  const parent = comments.length > 0 && random() < 0.4 ? { parent: pick(comments).id } : {}
+  const created = await pick(nodes).call<Comment>(by, 'POST', `/api/posts/${on.id}/comments`, {
+    text: 'Hello',
+    ...parent,
+  })
+  if (created.status === 201) comments.push({ id: created.body.id, by })
 }
 
-/** What people do, each about something at random; what is refused is as good. */
+/** Actions with random targets; a refused one is fine too. */
 const acts: readonly Act[] = [
   newPost,
   comment,
@@ -121,9 +124,9 @@ const acts: readonly Act[] = [
   onPost('PUT', '/pin'),
   onPost('DELETE', '/pin'),
   onPost('PATCH', '', () => ({ caption: `Caption ${random()}` })),
-  onPost('PATCH', '', () => ({ audience: one(['everyone', 'followers', 'close-friends']) })),
-  onPost('PATCH', '', () => ({ replies: one(['everyone', 'followers', 'nobody']) })),
-  onPost('PATCH', '', ({ pets }) => ({ pets: [one(pets)] })),
+  onPost('PATCH', '', () => ({ audience: pick(['everyone', 'followers', 'close-friends']) })),
+  onPost('PATCH', '', () => ({ replies: pick(['everyone', 'followers', 'nobody']) })),
+  onPost('PATCH', '', ({ pets }) => ({ pets: [pick(pets)] })),
   onPost('DELETE', ''),
   onComment('PUT', '/like'),
   onComment('PUT', '/like'),
@@ -142,37 +145,37 @@ const acts: readonly Act[] = [
   own('PATCH', 'profile', () => ({ fullname: `Name ${random()}` })),
   own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
   own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
-  ({ people, pets }) => call(one(people), 'PATCH', `pets/${one(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
-  // What only the pipeline, an operator, a plan that has ended or the deletion of an account leaves.
+  ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
+  // States that only photo processing, an operator, an ended plan or an erasure causes.
   inDatabase(
     ({ posts }) => sql`
     update photos set name = md5(random()::text), epoch = epoch + 1
-    where id = (select photo_id from post_photos where post_id = ${one(posts).id} limit 1)`,
+    where id = (select photo_id from post_photos where post_id = ${pick(posts).id} limit 1)`,
   ),
   inDatabase(
     ({ posts }) => sql`
-    update post_photos set alt = md5(random()::text) where post_id = ${one(posts).id}`,
+    update post_photos set alt = md5(random()::text) where post_id = ${pick(posts).id}`,
   ),
   inDatabase(
     ({ people }) => sql`
-    update users set deleted_at = case when deleted_at is null then now() end where id = ${one(people).id}`,
+    update users set deleted_at = case when deleted_at is null then now() end where id = ${pick(people).id}`,
   ),
   inDatabase(
     ({ people }) => sql`
-    update users set deleted_at = case when deleted_at is null then now() end where id = ${one(people).id}`,
+    update users set deleted_at = case when deleted_at is null then now() end where id = ${pick(people).id}`,
   ),
-  inDatabase(({ people }) => sql`update users set address_epoch = address_epoch + 1 where id = ${one(people).id}`),
+  inDatabase(({ people }) => sql`update users set address_epoch = address_epoch + 1 where id = ${pick(people).id}`),
   inDatabase(
     ({ pets }) => sql`
-    update pets set deleted_at = case when deleted_at is null then now() end where id = ${one(pets)}`,
+    update pets set deleted_at = case when deleted_at is null then now() end where id = ${pick(pets)}`,
   ),
   inDatabase(
     ({ pets, people }) => sql`
-    update pet_people set role = 'sitter' where pet_id = ${one(pets)} and user_id = ${one(people).id}`,
+    update pet_people set role = 'sitter' where pet_id = ${pick(pets)} and user_id = ${pick(people).id}`,
   ),
   inDatabase(
     ({ pets, people }) => sql`
-    update pet_people set role = 'owner' where pet_id = ${one(pets)} and user_id = ${one(people).id}`,
+    update pet_people set role = 'owner' where pet_id = ${pick(pets)} and user_id = ${pick(people).id}`,
   ),
   inDatabase(
     ({ posts }) => sql`
@@ -180,10 +183,10 @@ const acts: readonly Act[] = [
       where ${ofThese('post_id', posts)} order by random() limit 1)`,
   ),
   ({ people }) =>
-    random() < 0.1 ? givenHide(nodes[0], one(people), { user: one(people) }).catch(() => {}) : Promise.resolve(),
+    random() < 0.1 ? givenHide(nodes[0], pick(people), { user: pick(people) }).catch(() => {}) : Promise.resolve(),
 ]
 
-/** The feed's posts as the database gives them, nothing kept. */
+/** Returns posts from the database, without the cache. */
 async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
   const caller = { viewer: viewer.id, session: viewer.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(nodes[0].deps, caller) as UserContext
@@ -203,27 +206,27 @@ const sourcesOf = async (viewer: TestUser) =>
 const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
-describe('a feed put together from what is kept', () => {
-  it(`is what the database gives, after each of ${STEPS} acts, on both nodes (seed ${SEED})`, {
+describe('feed of cached posts', () => {
+  it(`equals the uncached posts on both nodes after each of ${STEPS} random acts (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()
     let seen = 0
     for (let step = 0; step < STEPS; step++) {
-      // Blocks and deleted posts add up: a new world now and then.
+      // Blocks and deleted posts add up: start a new world every 100 steps.
       if (step % 100 === 99) world = await aWorld()
-      await one(acts)(world)
-      const viewer = one(world.people)
+      await pick(acts)(world)
+      const viewer = pick(world.people)
       const expected = await plainPosts(viewer, (await sourcesOf(viewer)).slice(0, 50))
       for (const node of nodes) {
         const { status, body } = await node.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
-        // Whose account is marked deleted is nobody.
+        // 401: the account of the viewer is marked deleted.
         if (status === 401) continue
         expect(body.posts, `step ${step}`).toEqual(expected)
         if (!(await isBlocked(viewer))) seen += body.posts.length
       }
     }
-    // Of what was kept it has looked at something.
+    // The run compared enough cached posts.
     expect(seen).toBeGreaterThan(STEPS)
   })
 })

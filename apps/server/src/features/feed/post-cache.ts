@@ -13,9 +13,8 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * The part of a feed post that is the same for every viewer who may see it and has no block in either direction.
- * It is JSON without its end, where the viewer's part is appended, and the values that this part depends on.
- * `named`: usernames in the caption, existing or not; `reading`: the number of the database read it comes from.
+ * The JSON of a feed post that all viewers without a block share, without its end, and the values that it depends on.
+ * `named`: usernames in the caption, existing or not; `reading`: number of its database read.
  */
 export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number
@@ -59,7 +58,7 @@ function cachedPost(post: SharedPost, comments: readonly Comment[], reading: num
 }
 
 export type PostCache = {
-  /** Returns those of these posts that exist, from memory until one of their rows changes. */
+  /** Returns the posts that exist, from memory until one of their rows changes. */
   find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, CachedPost>>
   /** Number of finished database reads. A post of a later read may be newer than a visibility check made before. */
   readings(): number

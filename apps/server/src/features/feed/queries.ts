@@ -12,7 +12,6 @@ const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 type FeedValues = { viewer: UserId; before: string; most: number; now: string }
 type Places = Record<keyof FeedValues, SQL>
 
-/** Selects ids of a source's posts, newest first. */
 type PostsOf = (source: SQL, most: SQL) => SQL
 
 /** The newest post of a source below `before`. `k` is its row of newest posts, used unless that post is later. */
@@ -54,8 +53,7 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
-// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer sources, a scan gains
-// nothing.
+// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer, a scan gains nothing.
 const MANY_FOLLOWED = 1_000
 
 /**
@@ -88,7 +86,6 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
 
 /** Result of `viewRows`; empty for viewers with a block in either direction, whose likes are counted elsewhere. */
 export type SeenRows = {
-  /** The viewer blocks a user or is blocked by one. */
   blocked: boolean
   /** Null where `blocked`. */
   views: ViewRow[] | null
@@ -127,10 +124,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/**
- * Returns the users with open streams who could see the post under its former audience (`had`) and no longer can.
- * Users who could not see it before are left out, so that they do not learn of it.
- */
+/** Returns users with open streams who saw the post as `had` and no longer can. Others must not learn of it. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
@@ -146,7 +140,7 @@ const views = compiled<{ viewer: UserId; ids: string; now: string }>(
   ({ viewer, ids, now }) => sql`select ${seenRows(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-/** Returns the viewer's part of those of these posts that they may see and do not hide. */
+/** Returns the viewer's part of the posts that they may see and do not hide. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
@@ -156,11 +150,9 @@ const likedComments = compiled<{ viewer: UserId; ids: string }>(
     select comment_id as id from comment_likes where user_id = ${viewer} and comment_id = any(${ids}::uuid[])`,
 )
 
-/** Returns those of these comments that the viewer likes. */
 export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>
   (await db.rows<{ id: CommentId }>(likedComments({ viewer, ids: idArray(ids) }))).map(({ id }) => id)
 
-/** Returns those of these posts that the viewer hides. */
 export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   (
     await db.rows<{ id: PostId }>(sql`

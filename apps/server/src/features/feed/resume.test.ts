@@ -11,7 +11,7 @@ import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 const server = serverForFile()
 let other: TestServer
 const listen = listenerOn(server)
-const there = (...given: Parameters<typeof listen>) => listenerOn(other)(...given)
+const listenElsewhere = (...given: Parameters<typeof listen>) => listenerOn(other)(...given)
 type Stream = Awaited<ReturnType<typeof listen>>
 
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -23,15 +23,13 @@ beforeAll(async () => {
 afterAll(() => other.stop())
 
 const aMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(server.clock.now()) })
-const send = (who: TestUser, message: object, db: Db = server.deps.database) =>
-  server.deps.live.send(db, [who.id], message)
+const send = (viewer: TestUser, message: object, db: Db = server.deps.database) =>
+  server.deps.live.send(db, [viewer.id], message)
 const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
-/**
- * Waits for the transactions that are open now, of other tests' databases too: a replay begins with the oldest that was
- * open when its notice was written.
- */
-async function othersHaveEnded() {
+// A replay begins at the oldest transaction that was open when its notice was written, in any database of the server.
+/** Waits until all transactions that are open now have ended. */
+async function waitForOpenTransactions() {
   const { database } = server.deps
   const now = await database.row<{ next: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
   const haveEnded = async () =>
@@ -42,39 +40,39 @@ async function othersHaveEnded() {
   await expect.poll(haveEnded, { timeout: 10_000 }).toBe(true)
 }
 
-async function sendEnd(who: TestUser) {
-  await othersHaveEnded()
-  await send(who, end)
+async function sendEnd(viewer: TestUser) {
+  await waitForOpenTransactions()
+  await send(viewer, end)
 }
 
-/** A stream that has had an event, by whose id its reader goes on. */
-async function begun(who: TestUser): Promise<Stream> {
-  const stream = await listen(who)
-  await sendEnd(who)
+/** Opens a stream and waits for one event: its id is where the reader resumes. */
+async function openWithEvent(viewer: TestUser): Promise<Stream> {
+  const stream = await listen(viewer)
+  await sendEnd(viewer)
   while ((await stream.next())?.type !== 'order');
   return stream
 }
 
-/** The reader comes back, to whichever node. */
-const comeBack = (who: TestUser, before: Stream, node = there) =>
-  node(who, { 'last-event-id': before.lastId() }, before.had)
+/** Opens a stream that resumes after `before`, by default on the other node. */
+const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
+  node(viewer, { 'last-event-id': before.lastId() }, before.had)
 
-/** All that comes before something that is sent now. */
-async function heardUntilNow(who: TestUser, stream: Stream) {
-  await sendEnd(who)
-  const heard: unknown[] = []
+/** Returns all messages that arrive before one that is sent now. */
+async function readUntilNow(viewer: TestUser, stream: Stream) {
+  await sendEnd(viewer)
+  const received: unknown[] = []
   for (;;) {
     const message = await stream.next()
-    if (message?.type === 'order') return heard
-    heard.push(message)
+    if (message?.type === 'order') return received
+    received.push(message)
   }
 }
 
-describe('a reader who comes back', () => {
-  it('is told on any node what they missed and may see, in order, and is not told to read all again', async () => {
+describe('resumed event stream', () => {
+  it('sends missed messages that the reader may see, in order, on any node, without resync', async () => {
     const [author, blocked, reader] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const whom of [author, blocked]) await givenFollow(server, reader, whom)
-    const before = await begun(reader)
+    for (const followee of [author, blocked]) await givenFollow(server, reader, followee)
+    const before = await openWithEvent(reader)
     before.leave()
     const own = aMessage()
     await send(reader, own)
@@ -84,57 +82,59 @@ describe('a reader who comes back', () => {
     const gone = await aPost(server, author)
     await server.call(author, 'DELETE', `/api/posts/${gone.id}`)
     const story = await aStory(server, author)
-    const stream = await comeBack(reader, before)
-    expect(await heardUntilNow(reader, stream)).toEqual([
+    const stream = await resume(reader, before)
+    expect(await readUntilNow(reader, stream)).toEqual([
       own,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // That it came is told no more; that it left is harmless.
+      // No post-arrived for the deleted post; a post-left without it is harmless.
       { type: 'post-left', postId: gone.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])
     stream.leave()
   })
 
-  it('hears of comments under the post they have open, also from a node that was started since', async () => {
+  it('sends missed comments of the watched post, also from a node that started later', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.call(reader, 'PUT', `/api/posts/${post.id}/watch`)
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     before.leave()
-    const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'Here' })
+    const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
+      text: 'Here',
+    })
     const node = await anotherNode(server)
     await node.app.fastify.listen(onLoopback)
-    const stream = await comeBack(reader, before, listenerOn(node))
-    expect(await heardUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: said.body.id }])
+    const stream = await resume(reader, before, listenerOn(node))
+    expect(await readUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: comment.body.id }])
     stream.leave()
     await node.stop()
   })
 
-  it('loses nothing of transactions that are committed in another order than they were numbered', async () => {
+  it('sends a missed message that committed after a message with a higher transaction number', async () => {
     const reader = await aUser(server)
     const { database } = server.deps
     const [early, late] = [aMessage(), aMessage()]
-    const before = await begun(reader)
-    const [written, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const before = await openWithEvent(reader)
+    const [written, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = database.transaction(async (db) => {
       await send(reader, early, db)
       written.resolve()
-      await heard.promise
+      await received.promise
     })
     await written.promise
     await send(reader, late)
     expect(await before.next()).toEqual(late)
     before.leave()
-    heard.resolve()
+    received.resolve()
     await slow
-    const stream = await comeBack(reader, before)
-    expect(await heardUntilNow(reader, stream)).toEqual([early])
+    const stream = await resume(reader, before)
+    expect(await readUntilNow(reader, stream)).toEqual([early])
     stream.leave()
   })
 
-  it('hears what is committed while they come back once, behind what they missed', async () => {
+  it('sends messages committed during the reconnect once, after the missed ones', async () => {
     const reader = await aUser(server)
-    let last = await begun(reader)
+    let last = await openWithEvent(reader)
     for (let round = 0; round < 5; round++) {
       last.leave()
       const sent = Array.from({ length: 30 }, aMessage)
@@ -142,16 +142,16 @@ describe('a reader who comes back', () => {
       const sending = (async () => {
         for (const message of sent.slice(10)) await send(reader, message)
       })()
-      last = await comeBack(reader, last)
+      last = await resume(reader, last)
       await sending
-      expect(await heardUntilNow(reader, last)).toEqual(sent)
+      expect(await readUntilNow(reader, last)).toEqual(sent)
     }
     last.leave()
   })
 
-  it('has both lines of one notice, though the stream broke between them', async () => {
+  it('sends the second message of a notice when the stream broke between its two messages', async () => {
     const reader = await aUser(server)
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     const [first, second] = [aMessage(), aMessage()]
     for (const { live } of [server.deps, other.deps])
       live.onAnnounce('two-at-once', async (open) =>
@@ -160,82 +160,82 @@ describe('a reader who comes back', () => {
     await server.deps.live.announce(server.deps.database, 'two-at-once', {})
     expect([await before.next(), await before.next()]).toEqual([first, second])
     before.leave()
-    // Of all they had, the second line never came.
+    // As if the second message had not arrived.
     before.had.delete(before.lastId())
     const broken = before.lastId().replace(/1$/, '0')
-    const stream = await there(reader, { 'last-event-id': broken }, before.had)
-    expect(await heardUntilNow(reader, stream)).toEqual([second])
+    const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)
+    expect(await readUntilNow(reader, stream)).toEqual([second])
     stream.leave()
   })
 
-  it('gets nothing of another reader by the id of an event of theirs', async () => {
+  it('sends nothing missed by another user when it resumes from the event id of that user', async () => {
     const [reader, thief] = [await aUser(server), await aUser(server)]
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     before.leave()
     await send(reader, aMessage())
-    const stream = await there(thief, { 'last-event-id': before.lastId() })
-    expect(await heardUntilNow(thief, stream)).toEqual([])
+    const stream = await listenElsewhere(thief, { 'last-event-id': before.lastId() })
+    expect(await readUntilNow(thief, stream)).toEqual([])
     stream.leave()
   })
 
-  it('reads all again after more than two hundred, and is caught up then', async () => {
+  it('sends one resync after more than 200 missed notices, and later messages after it', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     before.leave()
     for (let n = 0; n < 300; n++) await send(somebody, aMessage())
-    const stream = await comeBack(reader, before)
-    expect(await heardUntilNow(reader, stream)).toEqual([{ type: 'resync' }])
+    const stream = await resume(reader, before)
+    expect(await readUntilNow(reader, stream)).toEqual([{ type: 'resync' }])
     stream.leave()
     await send(reader, aMessage())
-    const again = await comeBack(reader, stream)
-    expect(await heardUntilNow(reader, again)).toMatchObject([{ type: 'post-left' }])
+    const again = await resume(reader, stream)
+    expect(await readUntilNow(reader, again)).toMatchObject([{ type: 'post-left' }])
     again.leave()
   })
 
-  it('reads all again with an id that nobody gave, that was swept, or is of another database', async () => {
+  it('sends resync for an invalid, swept or foreign Last-Event-ID', async () => {
     const reader = await aUser(server)
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     before.leave()
     const [id = '', transaction = ''] = before.lastId().split('.')
     const ids = ['0', '7', '-1', 'x', '', "1.1' or true", `${id}.${Number(transaction) + 1}.0`, `9${id}.${transaction}`]
     const huge = ['9'.repeat(18), '9'.repeat(400)].map((number) => `${number}.${number}.0`)
     for (const lastEventId of [...ids, ...huge]) {
-      const stream = await there(reader, { 'last-event-id': lastEventId })
+      const stream = await listenElsewhere(reader, { 'last-event-id': lastEventId })
       expect([lastEventId, await stream.next()]).toEqual([lastEventId, { type: 'resync' }])
       stream.leave()
     }
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '25 hours' where id = ${id}::text::bigint`)
     await sweepLiveNotices(server.deps.database)
-    const stream = await comeBack(reader, before)
+    const stream = await resume(reader, before)
     expect(await stream.next()).toEqual({ type: 'resync' })
     stream.leave()
   })
 
-  it('who was away for longer than presence is known reads again, unless nothing came', async () => {
+  it('sends resync after an absence longer than presence is kept, unless no notice came', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
-    const before = await begun(reader)
+    const before = await openWithEvent(reader)
     before.leave()
     const [id = ''] = before.lastId().split('.')
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '11 minutes' where id <= ${id}::text::bigint`)
-    // What follows from earlier tests may still be coming.
-    const toldWhenNothingCame = async () => {
+    // Notices of earlier tests may still arrive.
+    const resumeWithoutNotices = async () => {
       await server.deps.database.rows(sql`delete from live_notices where id > ${id}::text::bigint`)
-      return heardUntilNow(reader, await comeBack(reader, before))
+      return readUntilNow(reader, await resume(reader, before))
     }
-    await expect.poll(toldWhenNothingCame).toEqual([])
+    await expect.poll(resumeWithoutNotices).toEqual([])
     await send(somebody, aMessage())
-    expect(await (await comeBack(reader, before)).next()).toEqual({ type: 'resync' })
+    expect(await (await resume(reader, before)).next()).toEqual({ type: 'resync' })
   })
 
-  it('is told with a beat how far everything was told, so that what is for others is not looked at', async () => {
+  it('gets the newest event id with each heartbeat, so that it skips notices for other users', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await listen(reader)
     for (let n = 0; n < 250; n++) await send(somebody, aMessage())
-    const told = await listen(somebody)
+    const otherStream = await listen(somebody)
     await sendEnd(somebody)
-    while ((await told.next())?.type !== 'order');
+    while ((await otherStream.next())?.type !== 'order');
     const id = server.deps.live.cursor()?.id
     server.clock.advance(25_000)
     const beat = async () => {
@@ -243,17 +243,17 @@ describe('a reader who comes back', () => {
     }
     await beat()
     before.leave()
-    told.leave()
+    otherStream.leave()
     const missed = aMessage()
     await send(reader, missed)
-    const stream = await comeBack(reader, before)
-    expect(await heardUntilNow(reader, stream)).toEqual([missed])
+    const stream = await resume(reader, before)
+    expect(await readUntilNow(reader, stream)).toEqual([missed])
     stream.leave()
   })
 
-  it('hears what is longer than NOTIFY could carry', async () => {
+  it('sends messages longer than the limit of NOTIFY', async () => {
     const reader = await aUser(server)
-    const stream = await begun(reader)
+    const stream = await openWithEvent(reader)
     const long = {
       type: 'post-arrived',
       postId: newId(server.clock.now()),
@@ -262,7 +262,7 @@ describe('a reader who comes back', () => {
       image: null,
     }
     await send(reader, long)
-    expect(await heardUntilNow(reader, stream)).toEqual([long])
+    expect(await readUntilNow(reader, stream)).toEqual([long])
     stream.leave()
   })
 })

@@ -5,38 +5,38 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// Who may see a post is asked in one statement, its words in another: between the two anything may be committed.
+// One statement decides who sees a post, another reads its texts. Other transactions may commit between the two.
 const server = serverForFile()
 const dialect = new PgDialect()
 
 const RULE_OF_FEED = 'newest as materialized'
 const RULE_OF_POSTS = 'as "isReady"'
 
-/** Runs the statements of requests one by one, and does something after the first that asks this. */
+/** Runs statements one by one, and `between` after the first statement that contains `mark`. */
 async function afterStatement<T>(mark: string, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = server.deps
   const { row, rows } = database
   let [isMet, isBetween] = [false, false]
   let turn: Promise<unknown> = Promise.resolve()
-  const then = async (query: SQL) => {
+  const runBetween = async (query: SQL) => {
     if (isMet || !dialect.sqlToQuery(query).sql.includes(mark)) return
     isMet = isBetween = true
     await between()
     isBetween = false
   }
-  const inTurn =
+  const queued =
     <Answer>(ask: (query: SQL) => Promise<Answer>) =>
     (query: SQL): Promise<Answer> => {
       if (isBetween) return ask(query)
       const answered = turn.then(async () => {
         const found = await ask(query)
-        await then(query)
+        await runBetween(query)
         return found
       })
       turn = answered.catch(() => {})
       return answered
     }
-  Object.assign(database, { row: inTurn(row), rows: inTurn(rows) })
+  Object.assign(database, { row: queued(row), rows: queued(rows) })
   try {
     return await work()
   } finally {
@@ -60,18 +60,18 @@ beforeEach(async () => {
   for (const reader of [follower, friend, third]) await givenFollow(server, reader, author)
 })
 
-const read = (who: TestUser) => server.call<FeedPage>(who, 'GET', '/api/feed')
+const read = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed')
 const wordsOf = ({ body }: { body: FeedPage }) => body.posts.map(({ caption, audience }) => [caption, audience])
 
-describe('a post that is narrowed and rewritten at once', () => {
-  it('never shows its new words to whom it was open before', async () => {
+describe('post with a new audience and caption', () => {
+  it('does not show the new caption to a reader who loses access during the request', async () => {
     const { id } = await aPost(server, author, { audience: 'followers', caption: 'For followers' })
     const narrow = () =>
       server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends', caption: 'For friends' })
     expect(wordsOf(await afterStatement(RULE_OF_FEED, narrow, () => read(follower)))).toEqual([])
   })
 
-  it('never shows its former words to whom it is open since', async () => {
+  it('does not show the old caption to a reader who gains access during the request', async () => {
     await givenCloseFriend(server, author, friend)
     const { id } = await aPost(server, author, { audience: 'close-friends', caption: 'For friends' })
     expect(wordsOf(await read(friend))).toEqual([['For friends', 'close-friends']])
@@ -89,55 +89,55 @@ describe('a post that is narrowed and rewritten at once', () => {
   })
 })
 
-describe('a comment that is written once its reader is shut out', () => {
+describe('comment written after its reader lost access', () => {
   const shutOut = {
-    'by who writes it': () => server.call(friend, 'PUT', `/api/users/${follower.id}/block`),
-    'by the author, who blocks them': () => server.call(author, 'PUT', `/api/users/${follower.id}/block`),
-    'by the author, who has them follow no more': () => server.call(author, 'DELETE', `/api/followers/${follower.id}`),
+    'after a block by the commenter': () => server.call(friend, 'PUT', `/api/users/${follower.id}/block`),
+    'after a block by the author': () => server.call(author, 'PUT', `/api/users/${follower.id}/block`),
+    'after the author removed the follower': () => server.call(author, 'DELETE', `/api/followers/${follower.id}`),
   }
-  const said = async (audience: 'everyone' | 'followers') => {
+  const prepareComment = async (audience: 'everyone' | 'followers') => {
     const { id } = await aPost(server, author, { audience })
     return () => server.call(friend, 'POST', `/api/posts/${id}/comments`, { text: 'Not for that one' })
   }
-  const heard = ({ text }: { text: string }) => text.includes('Not for that one')
+  const showsComment = ({ text }: { text: string }) => text.includes('Not for that one')
 
   for (const [how, shut] of Object.entries(shutOut)) {
-    it(`${how}: is not for them, read just then`, async () => {
-      const say = await said('followers')
+    it(`is hidden from a feed request in progress, ${how}`, async () => {
+      const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
-      expect(heard(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
-      expect(heard(await read(third))).toBe(true)
+      expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
+      expect(showsComment(await read(third))).toBe(true)
     })
 
-    it(`${how}: is not for them, kept just then for somebody else`, async () => {
-      const say = await said('followers')
+    it(`is hidden when the request of another reader caches it, ${how}`, async () => {
+      const say = await prepareComment('followers')
       const between = async () => [await shut(), await say(), await read(third)]
-      expect(heard(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
+      expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
     })
 
-    it(`${how}: is not for them, for whom nothing is kept`, async () => {
+    it(`is hidden from a reader whose posts are not cached, ${how}`, async () => {
       await givenBlock(server, follower, await aUser(server))
-      const say = await said('followers')
+      const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
-      expect(heard(await afterStatement(RULE_OF_POSTS, between, () => read(follower)))).toBe(false)
+      expect(showsComment(await afterStatement(RULE_OF_POSTS, between, () => read(follower)))).toBe(false)
     })
   }
 
-  it('is not for them on a page that goes on below what is hidden from them', async () => {
-    const say = await said('everyone')
+  it('is hidden on a page that continues below hidden posts', async () => {
+    const say = await prepareComment('everyone')
     for (let n = 0; n < 3; n++) await aPost(server, author, { audience: 'close-friends' })
-    const between = async () => [await shutOut['by who writes it'](), await say()]
+    const between = async () => [await shutOut['after a block by the commenter'](), await say()]
     const page = () => server.call<FeedPage>(follower, 'GET', '/api/feed?limit=2')
     const answer = await afterStatement(RULE_OF_FEED, between, page)
-    expect([answer.body.posts.length, heard(answer)]).toEqual([1, false])
+    expect([answer.body.posts.length, showsComment(answer)]).toEqual([1, false])
   })
 
-  it('does not take the post from who may still see it', async () => {
-    const say = await said('followers')
-    const between = async () => [await shutOut['by who writes it'](), await say()]
+  it('is hidden without its post, which the reader still sees in the response', async () => {
+    const say = await prepareComment('followers')
+    const between = async () => [await shutOut['after a block by the commenter'](), await say()]
     const answer = await afterStatement(RULE_OF_FEED, between, () => read(follower))
     expect(answer.body.posts).toMatchObject([{ comments: [] }])
     await server.deps.database.rows(sql`delete from blocks where blocked_id = ${follower.id}`)
-    expect(heard(await read(follower))).toBe(true)
+    expect(showsComment(await read(follower))).toBe(true)
   })
 })

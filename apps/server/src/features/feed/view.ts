@@ -42,7 +42,6 @@ type NamesOf = Awaited<ReturnType<typeof realNames>>
 /** A post of a page. Its JSON lists which mentioned users exist for the viewer. */
 type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }
 
-/** A line from a post that was read for this viewer. */
 const readLine = (post: FeedPost): Line => ({
   id: post.id,
   author: post.author.id,
@@ -56,7 +55,6 @@ const readLine = (post: FeedPost): Line => ({
 /** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
-/** A line assembled from the shared part and the viewer's part. */
 const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
   id: view.id,
   author: post.author.id,
@@ -71,7 +69,6 @@ const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (com
   },
 })
 
-/** Caches shared by all feed requests of this process. */
 export type FeedParts = { postCache: PostCache; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
@@ -85,10 +82,8 @@ async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | und
   return { lines: [...lines, ...rest.lines], cursor: rest.cursor }
 }
 
-/**
- * Drops posts beyond the viewer's daily allowance. The cursor then follows the last delivered post, so that withheld
- * posts are delivered the next day.
- */
+// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the others are delivered
+// the next day.
 async function withinAllowance(
   ctx: UserContext,
   findDay: FindFeedDay,
@@ -110,11 +105,8 @@ async function withinAllowance(
 // Visibility rules hide few posts of followed users, and rarely a page of them.
 const REFILL_SCAN_LIMIT = 100
 
-/**
- * Fills a page from which visibility rules removed posts, scanning at most `REFILL_SCAN_LIMIT` posts. Rules seldom hide
- * two in a row: the first read has the lacking posts plus one that shows whether more follow. Each further read is four
- * times as large.
- */
+// Fills a page from which visibility rules removed posts. Rules seldom hide two in a row: the first read has the
+// lacking posts plus one that shows whether more follow. Each further read is four times as large.
 async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: Line[] = []
@@ -144,11 +136,9 @@ async function feedBelow(
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
-/** Lines of those of the posts that the viewer may see and does not hide, in the given order. */
 const linesOf = (ctx: UserContext, { postCache }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
   rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, postCache, ids, rows)
 
-/** Assembles lines: the shared part from memory, visibility and the viewer's part from the database. */
 async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], rows: RuledRows): Promise<Line[]> {
   const sharedParts = await kept.find(ctx, ids)
   const liked = [...sharedParts.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
@@ -169,10 +159,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   })
 }
 
-/**
- * Checks visibility again for posts that were read after the first check, as their audience may have changed since.
- * Null when the viewer has a block by now.
- */
+// Checks visibility again for posts read after the first check. Null when the viewer has a block by now.
 async function ruleAfter(
   { db, viewer, now }: UserContext,
   sharedParts: ReadonlyMap<PostId, CachedPost>,
@@ -185,10 +172,7 @@ async function ruleAfter(
   return [...views.filter(({ id }) => !later.includes(id)), ...rechecked.views]
 }
 
-/**
- * The post that was read has the same state as the post whose visibility was checked. These are two statements; in
- * between, the author may change audience or text. A changed post is read again, together with its visibility check.
- */
+// Two statements read state and text; the author may change both in between. A changed post is read again.
 const isSameState = (view: ViewRow | undefined, found: CachedPost | undefined) =>
   !view ||
   !found ||

@@ -5,10 +5,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
-/**
- * Likes a post; idempotent.
- * @throws Problem 'not-found' as `visiblePost`; as `limitRate`.
- */
+/** Likes a post; idempotent. @throws Problem 'not-found' as `visiblePost`; as `limitRate`. */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const post = await visiblePost(ctx, postId)
   await limitRate(ctx, 'likes')
@@ -19,8 +16,7 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
 }
 
 /**
- * Removes the viewer's like, if there is one, even from a post that they can no longer see. The returned count is 0
- * then.
+ * Removes the viewer's like, if any, also from a post that they can no longer see: its count is then 0.
  * @throws Problem 'not-found' as `visiblePost`, when there is no like.
  */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {

@@ -6,19 +6,19 @@ import { serverForFile } from '#testing/server.ts'
 import { aTimedList } from '#testing/timed-list.ts'
 
 const server = serverForFile()
-const like = (who: TestUser, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/posts/${post.id}/like`)
-const list = (who: TestUser | null, query = '') => server.call<PostPage>(who, 'GET', `/api/likes${query}`)
-const idsOf = async (who: TestUser) => (await list(who)).body.posts.map(({ id }) => id)
+const like = (viewer: TestUser, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(viewer, method, `/api/posts/${post.id}/like`)
+const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/likes${query}`)
+const idsOf = async (viewer: TestUser) => (await list(viewer)).body.posts.map(({ id }) => id)
 
-describe('liked posts', () => {
-  it('are listed last liked first, page by page, also when liked in the same millisecond', async () => {
-    const { whole, paged, first, last } = await aTimedList(server, '/api/likes', (who, post) => like(who, post))
+describe('GET /api/likes', () => {
+  it('lists the last liked post first, in pages, also for likes in the same millisecond', async () => {
+    const { whole, paged, first, last } = await aTimedList(server, '/api/likes', (viewer, post) => like(viewer, post))
     expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })
 
-  it('are mine alone, and a like that is taken back leaves', async () => {
+  it('lists only own likes, and drops a like that is taken back', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all([like(reader, post), like(reader, post)])
@@ -28,21 +28,21 @@ describe('liked posts', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('leave the list when they may be seen no more', async () => {
+  it('drops posts that the reader can no longer see', async () => {
     const [author, other, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
-    const kept = await aPost(server, author)
+    const visible = await aPost(server, author)
     const narrow = await aPost(server, author, { audience: 'followers' })
     const [archived, blocked] = [await aPost(server, author), await aPost(server, other)]
-    for (const post of [kept, narrow, archived, blocked]) await like(reader, post)
+    for (const post of [visible, narrow, archived, blocked]) await like(reader, post)
     expect(await idsOf(reader)).toHaveLength(4)
     await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
     await givenBlock(server, other, reader)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${reader.id}`)
-    expect(await idsOf(reader)).toEqual([kept.id])
+    expect(await idsOf(reader)).toEqual([visible.id])
   })
 
-  it('ask who is there; a cursor of another list is refused', async () => {
+  it('returns 401 to visitors and 400 for a cursor of another list', async () => {
     const reader = await aUser(server)
     expect((await list(null)).status).toBe(401)
     expect((await list(reader, `?cursor=${reader.id}`)).status).toBe(400)

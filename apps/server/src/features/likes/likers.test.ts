@@ -12,14 +12,14 @@ import { serverForFile } from '#testing/server.ts'
 import { selectLikers } from './queries.ts'
 
 const server = serverForFile()
-const like = (who: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/posts/${post.id}/like`)
-const likers = (who: TestUser | null, post: { id: string }, query = '') =>
-  server.call<PersonPage>(who, 'GET', `/api/posts/${post.id}/likes${query}`)
-const idsOf = async (who: TestUser, post: Post) => (await likers(who, post)).body.users.map(({ id }) => id)
+const like = (viewer: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(viewer, method, `/api/posts/${post.id}/like`)
+const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
+  server.call<PersonPage>(viewer, 'GET', `/api/posts/${post.id}/likes${query}`)
+const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
-describe('who likes a post', () => {
-  it('is listed last one first, page by page, also when two like in the same millisecond', async () => {
+describe('GET /api/posts/:id/likes', () => {
+  it('lists the last like first, in pages, also for likes in the same millisecond', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -43,7 +43,7 @@ describe('who likes a post', () => {
     expect(paged).toEqual(ids)
   })
 
-  it('says how the viewer stands to each, and forgets who takes the like back', async () => {
+  it('returns which users the viewer follows, and drops users who take the like back', async () => {
     const [author, reader, followed, open] = [
       await aUser(server),
       await aUser(server),
@@ -67,7 +67,7 @@ describe('who likes a post', () => {
     expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
   })
 
-  it('leaves out, as the count does, whom the viewer blocks and who blocks them', async () => {
+  it('omits users who block the viewer or are blocked by them, in list and count', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
@@ -79,7 +79,7 @@ describe('who likes a post', () => {
     expect(await idsOf(author, post)).toHaveLength(3)
   })
 
-  it('asks who is there, which post, and whether they may see it still', async () => {
+  it('returns 401 to visitors, 400 for invalid ids and cursors, and 404 for a hidden post', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post)
@@ -93,7 +93,7 @@ describe('who likes a post', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('is read by its index, however many there are', async () => {
+  it('reads the index `likes_newest` without a table scan among 4,000 likes', async () => {
     const { database } = server.deps
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

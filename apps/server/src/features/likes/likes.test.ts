@@ -12,15 +12,15 @@ import { serverForFile } from '#testing/server.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
 const server = serverForFile()
-const like = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<LikeState>(who, method, `/api/posts/${post.id}/like`)
+const like = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<LikeState>(viewer, method, `/api/posts/${post.id}/like`)
 const rows = async (post: Post) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from likes where post_id = p.id) as rows, like_count as count
     from posts p where id = ${post.id}`)
 
-describe('liking a post', () => {
-  it('counts and shows to the one who liked; only my like is taken away', async () => {
+describe('post like', () => {
+  it('counts each user, sets `likedByMe` only for them, and removes only the own like', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(other, post)
@@ -30,14 +30,14 @@ describe('liking a post', () => {
       likedByMe: true,
       likeCount: 2,
     })
-    const seen = async (who: TestUser) => (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body
-    expect(await seen(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
+    const readPost = async (viewer: TestUser) => (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
+    expect(await readPost(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
     expect((await like(fan, post, 'DELETE')).body).toEqual({ postId: post.id, likedByMe: false, likeCount: 1 })
     expect((await like(fan, post, 'DELETE')).body.likeCount).toBe(1)
-    expect(await seen(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
+    expect(await readPost(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
   })
 
-  it('pressed three times at once gives one like', async () => {
+  it('is stored once for three parallel requests', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const states = await Promise.all([like(fan, post), like(fan, post), like(fan, post)])
@@ -45,7 +45,7 @@ describe('liking a post', () => {
     expect(await rows(post)).toEqual({ rows: 1, count: 1 })
   })
 
-  it('by 50 users at once, some of whom take it back, counts as many as there are rows (V06)', async () => {
+  it('keeps its count equal to its rows when 50 users like and unlike in parallel (V06)', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -59,7 +59,7 @@ describe('liking a post', () => {
     expect(await rows(post)).toEqual({ rows: 25, count: 25 })
   })
 
-  it('asks who is there and which post', async () => {
+  it('returns 401 to visitors, 400 for an invalid id, and 404 for a hidden or unknown post', async () => {
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const hidden = await aPost(server, author, { audience: 'followers' })
     expect((await like(null, hidden)).status).toBe(401)
@@ -71,12 +71,12 @@ describe('liking a post', () => {
     expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
   })
 
-  it('writes the like, its count and its event in one statement', async () => {
+  it('writes row, count and event in one statement', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const [id, asked] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
-    expect(await statementsOf((db) => insertLike(db, id, fan.id, asked))).toHaveLength(1)
-    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, asked))).toHaveLength(1)
+    const [id, now] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
+    expect(await statementsOf((db) => insertLike(db, id, fan.id, now))).toHaveLength(1)
+    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, now))).toHaveLength(1)
     let statements = 0
     await aroundStatements(
       server,

@@ -8,17 +8,11 @@ import type { UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { selectLikers, selectLikes } from './queries.ts'
 
-/**
- * Returns posts liked by the viewer and still visible to them, last liked first.
- * @throws Problem 'validation-failed' for an invalid cursor.
- */
+/** Returns visible posts that the viewer likes, last liked first. @throws Problem as `timedPosts`. */
 export const likedPosts = (ctx: UserContext, page: AskedPage): Promise<PostPage> =>
   timedPosts(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
-/**
- * Returns the users who like a visible post, last first.
- * @throws Problem 'not-found' as `visiblePost`; 'validation-failed' for an invalid cursor.
- */
+/** Returns who likes a post, last first. @throws Problem as `visiblePost`; 'validation-failed' for a bad cursor. */
 export async function likersOf(ctx: UserContext, postId: PostId, { cursor, limit }: AskedPage): Promise<PersonPage> {
   const post = await visiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)

@@ -5,16 +5,26 @@ import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type Test
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const ask = (who: TestUser | null, q: string, post = '') =>
-  server.call<{ hits: MentionHit[] }>(who, 'GET', `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`)
-const names = async (who: TestUser, q: string, post = '') => (await ask(who, q, post)).body.hits.map(({ name }) => name)
+const ask = (viewer: TestUser | null, q: string, post = '') =>
+  server.call<{ hits: MentionHit[] }>(
+    viewer,
+    'GET',
+    `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`,
+  )
+const names = async (viewer: TestUser, q: string, post = '') =>
+  (await ask(viewer, q, post)).body.hits.map(({ name }) => name)
 
-describe('suggestions of whom a text could name', () => {
-  it('put first who is in the talk, then whom one follows, then followers, then everybody', async () => {
-    const named = (username: string, fullname?: string) => aUser(server, { username, ...(fullname && { fullname }) })
-    const [me, author, guest] = [await named('zz.me'), await named('bri.author'), await named('bri.guest')]
-    const [followed, follower] = [await named('x.followed', 'Ann Brídget'), await named('bri.follower')]
-    const stranger = await named('bri.aa.stranger')
+describe('GET /api/mentions', () => {
+  it('lists participants of the comments first, then followed users, followers, and all others', async () => {
+    const createUser = (username: string, fullname?: string) =>
+      aUser(server, { username, ...(fullname && { fullname }) })
+    const [me, author, guest] = [
+      await createUser('zz.me'),
+      await createUser('bri.author'),
+      await createUser('bri.guest'),
+    ]
+    const [followed, follower] = [await createUser('x.followed', 'Ann Brídget'), await createUser('bri.follower')]
+    const stranger = await createUser('bri.aa.stranger')
     await givenFollow(server, me, followed)
     await givenFollow(server, follower, me)
     const post = await aPost(server, author)
@@ -27,7 +37,7 @@ describe('suggestions of whom a text could name', () => {
       'bri.aa.stranger',
     ])
     expect((await names(me, '@BRI')).slice(0, 2)).toEqual(['x.followed', 'bri.follower'])
-    // One letter: only those one has to do with.
+    // One letter finds only related users.
     expect(await names(me, '@b')).not.toContain('bri.aa.stranger')
     expect(await names(me, '@bridget')).toEqual(['x.followed'])
     expect(await names(me, '@ri')).toEqual([])
@@ -39,7 +49,7 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
-  it('know the full name of a private account for who follows it alone', async () => {
+  it('finds a private account by its full name only for its followers', async () => {
     const [fan, other] = [await aUser(server), await aUser(server)]
     const shy = await aUser(server, { username: 'quiet.ibis', fullname: 'Wambui Siri' })
     await givenFollow(server, fan, shy)
@@ -49,7 +59,7 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(fan, '@wambui')).toEqual(['quiet.ibis'])
   })
 
-  it('do not say that somebody spoke whom nobody hears there any more', async () => {
+  it('does not reveal a commenter after the author of the post blocks them', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const guest = await aUser(server, { username: 'quiet.guest' })
     const post = await aPost(server, author)
@@ -59,7 +69,7 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(me, '@q', post.id)).toEqual([])
   })
 
-  it('name pets in the post, one’s own and followed ones, as frames', async () => {
+  it('finds pets tagged in the post, own pets and followed pets, with species and backdrop', async () => {
     const [me, author, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, tagged] = [await aPet(server, [me], 'Biscuit'), await aPet(server, [author], 'Bilal')]
     await givenPetFollow(server, me, await aPet(server, [other], 'Bingo'))
@@ -70,7 +80,7 @@ describe('suggestions of whom a text could name', () => {
     expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
   })
 
-  it('leave the places of pets to users where only users are meant', async () => {
+  it('fills the places of pets with users for `only=users`', async () => {
     const me = await aUser(server)
     for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
     for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
@@ -83,7 +93,7 @@ describe('suggestions of whom a text could name', () => {
     expect(await types('&only=users')).toEqual(users)
   })
 
-  it('name tags by how often they are used, without those of posts one may not see', async () => {
+  it('sorts tags by number of posts, without tags of posts hidden from the viewer', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     await aPost(server, author, { caption: '#corgis and #Corgisofnairobi' })
     await aPost(server, author, { caption: '#corgisofnairobi' })
@@ -97,14 +107,14 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(me, '#%')).toEqual([])
   })
 
-  it('are for who is signed in, for a sign, 120 times a minute', async () => {
+  it('returns 401 to visitors, 400 for a term without @ or #, and 429 above 120 a minute', async () => {
     const me = await aUser(server)
     expect((await ask(null, '@a')).status).toBe(401)
     expect((await ask(me, 'a')).status).toBe(400)
     expect((await ask(me, '@a', 'x')).status).toBe(400)
     expect((await ask(me, '@%_\\')).status).toBe(200)
     const many: number[] = []
-    // Not all at once, which would be load, and shed.
+    // In waves: all at once would be refused as overload.
     for (let wave = 0; wave < 4; wave++)
       many.push(...(await Promise.all(Array.from({ length: 30 }, async () => (await ask(me, '@a')).status))))
     expect([many.filter((status) => status === 200).length, many.filter((status) => status === 429).length]).toEqual([

@@ -14,8 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Posts and comments import this feature, so their tables are named in SQL text instead of imported.
-// docs/decisions/0005
+// Posts and comments import this feature, so their tables are named in SQL text. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly string[]) =>
@@ -34,7 +33,7 @@ const realNames = compiledFor<{ names: string }>(
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns those of these usernames that belong to users whom the viewer sees. */
+/** Returns the usernames that belong to users visible to the viewer. */
 export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
   (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
 
@@ -67,7 +66,7 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// In the form of the index, which recognises the beginning of a word by the blank before it.
+// Same form as the index, in which a blank marks the beginning of a word.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 

@@ -11,31 +11,32 @@ const server = serverForFile()
 const rename = ({ id }: TestUser, username: string) =>
   server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
 
-/** A post whose caption and comment name somebody, and how each answer that carries them says so. */
+/** A post whose caption and comment mention `name`; `everywhere` reads `names` from each response. */
 async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
-  const said = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
-  const body = async <Body>(who: TestUser | null, path: string) => (await server.call<Body>(who, 'GET', path)).body
-  const inFeed = async (who: TestUser) => {
-    const post = (await body<FeedPage>(who, '/api/feed')).posts.find((one) => one.id === id)
+  const comment = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
+  const body = async <Body>(viewer: TestUser | null, path: string) =>
+    (await server.call<Body>(viewer, 'GET', path)).body
+  const inFeed = async (viewer: TestUser) => {
+    const post = (await body<FeedPage>(viewer, '/api/feed')).posts.find((candidate) => candidate.id === id)
     return [post?.names, post?.comments[0]?.names]
   }
-  const everywhere = async (who: TestUser | null) => [
-    (await body<Post>(who, `/api/posts/${id}`)).names,
-    (await body<PostPage>(who, '/api/tags/named/posts')).posts.find((one) => one.id === id)?.names,
-    (await body<CommentPage>(who, `/api/posts/${id}/comments`)).comments[0]?.names,
-    (await body<Comment>(who, `/api/comments/${said.body.id}`)).names,
-    ...(who ? await inFeed(who) : []),
+  const everywhere = async (viewer: TestUser | null) => [
+    (await body<Post>(viewer, `/api/posts/${id}`)).names,
+    (await body<PostPage>(viewer, '/api/tags/named/posts')).posts.find((candidate) => candidate.id === id)?.names,
+    (await body<CommentPage>(viewer, `/api/posts/${id}/comments`)).comments[0]?.names,
+    (await body<Comment>(viewer, `/api/comments/${comment.body.id}`)).names,
+    ...(viewer ? await inFeed(viewer) : []),
   ]
-  return { id, said: said.body, inFeed, everywhere }
+  return { id, comment: comment.body, inFeed, everywhere }
 }
 
-describe('the names in a text', () => {
-  it('are real where they belong to somebody, in every answer, for visitors too', async () => {
+describe('`names` of a caption or comment', () => {
+  it('list mentioned users that exist, in every response, also for visitors', async () => {
     const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
     const post = await aPostNaming(author, named.username)
-    expect(post.said.names).toEqual(['null'])
+    expect(post.comment.names).toEqual(['null'])
     expect(await post.everywhere(author)).toEqual(Array.from({ length: 6 }, () => ['null']))
     expect(await post.everywhere(null)).toEqual(Array.from({ length: 4 }, () => ['null']))
     const change = { caption: `Now @${author.username}` }
@@ -43,13 +44,13 @@ describe('the names in a text', () => {
     expect(changed.body.names).toEqual([author.username])
   })
 
-  it('take no room where nobody is named', async () => {
+  it('are missing from the JSON when no existing user is mentioned', async () => {
     const author = await aUser(server)
     const { id } = await aPost(server, author, { caption: 'Nobody, or @nobody.here' })
     expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
   })
 
-  it('say the same of one who blocks, is blocked or was deleted as of one who never was', async () => {
+  it('omit blocking, blocked and deleted users like unknown names', async () => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, viewer, author)
     const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]
@@ -67,28 +68,28 @@ describe('the names in a text', () => {
     expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
   })
 
-  it('are asked for anew though the post is kept: users are renamed, deleted, and sign up', async () => {
+  it('follow renames, deletions and sign-ups although the post is cached', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const named = await aUser(server, { username: 'first.name' })
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
-    /** Whose names are real, where caption and comment agree. */
-    const seen = async () => {
+    /** Names that both caption and comment list. */
+    const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))
     }
-    expect(await seen()).toEqual(['first.name'])
+    expect(await listRealNames()).toEqual(['first.name'])
     await rename(named, 'later.name')
-    expect(await seen()).toEqual(['later.name'])
+    expect(await listRealNames()).toEqual(['later.name'])
     await aUser(server, { username: 'new.name' })
-    expect(await seen()).toEqual(['later.name', 'new.name'])
+    expect(await listRealNames()).toEqual(['later.name', 'new.name'])
     await markDeleted(server, named)
-    expect(await seen()).toEqual(['new.name'])
+    expect(await listRealNames()).toEqual(['new.name'])
   })
 
-  it('count twenty times in one text', async () => {
+  it('list at most 20 users of one text', async () => {
     const author = await aUser(server)
     const users = await Promise.all(
       Array.from({ length: 21 }, (_, n) => aUser(server, { username: `one.of.many${n}` })),

@@ -31,10 +31,7 @@ export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text
 /** Returns the existing names in a text as a part of a response, which is empty when there are none. */
 export type RealNamesOf = (text: string) => { names?: string[] }
 
-/**
- * Returns a function that filters names to those of visible users. One statement for all names, none without names.
- * Must not be cached between responses: users are renamed, deleted, blocked and created.
- */
+/** Returns a filter of names to visible users, in one statement. Do not cache it between responses: users change. */
 export async function realNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
@@ -84,7 +81,6 @@ const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow)
   image: mediaAddress(portraitName),
 })
 
-/** Connected users first; others only if there is room left. */
 async function usersNear(ctx: UserContext, named: Named, letters: number, room: number): Promise<UserCardRow[]> {
   const near = await selectNearUsers(ctx.db, named)
   const known = new Set(near.map(({ id }) => id))
@@ -98,8 +94,7 @@ async function usersNear(ctx: UserContext, named: Named, letters: number, room: 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
 /**
- * Returns at most 8 suggestions for a name typed after `@` or `#`. `post` is the post under discussion; `only: 'users'`
- * leaves out pets.
+ * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` leaves out pets.
  * @throws Problem 'too-many-requests' above 120 a minute.
  */
 export async function suggestMentions(

@@ -6,55 +6,58 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { lines, says } = notificationsOn(server)
 
-/** A call that is answered, and what follows from it. */
-async function does(who: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
-  const answer = await server.call<{ invite: { id: string } }>(who, method, path, body)
+/** Sends a request that must succeed, and runs the jobs that it starts. */
+async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
+  const answer = await server.call<{ invite: { id: string } }>(viewer, method, path, body)
   expect(`${path}: ${answer.status < 300}`).toBe(`${path}: true`)
   await server.runJobs()
   return answer.body
 }
 
-describe('what people do to each other is told', () => {
-  it('a request to follow, until it is answered, and that it was accepted', async () => {
+describe('notification line', () => {
+  it('announces a follow request until it is answered, and its acceptance to the requester', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    await does(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    for (const asker of [ann, ben]) await does(asker, 'PUT', `/api/users/${amina.id}/follow`)
+    await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)
     expect((await lines(amina)).toSorted()).toEqual(
       [`*follow-request: ${ann.username} (1)`, `*follow-request: ${ben.username} (1)`].toSorted(),
     )
-    await does(amina, 'PUT', `/api/follow-requests/${ann.id}`)
-    await does(amina, 'DELETE', `/api/follow-requests/${ben.id}`)
+    await perform(amina, 'PUT', `/api/follow-requests/${ann.id}`)
+    await perform(amina, 'DELETE', `/api/follow-requests/${ben.id}`)
     expect([await lines(amina), await lines(ben)]).toEqual([[], []])
     expect(await lines(ann)).toEqual([`*request-accepted: ${amina.username} (1)`])
   })
 
-  it('a follow, until it ends or one blocks the other', async () => {
+  it('announces a follow until it ends or one user blocks the other', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const fan of [ann, ben]) await does(fan, 'PUT', `/api/users/${amina.id}/follow`)
-    await does(ann, 'DELETE', `/api/users/${amina.id}/follow`)
+    for (const fan of [ann, ben]) await perform(fan, 'PUT', `/api/users/${amina.id}/follow`)
+    await perform(ann, 'DELETE', `/api/users/${amina.id}/follow`)
     expect(await lines(amina)).toEqual([`*follow: ${ben.username} (1)`])
-    await does(amina, 'PUT', `/api/users/${ben.id}/block`)
+    await perform(amina, 'PUT', `/api/users/${ben.id}/block`)
     expect(await lines(amina)).toEqual([])
-    await does(amina, 'DELETE', `/api/users/${ben.id}/block`)
+    await perform(amina, 'DELETE', `/api/users/${ben.id}/block`)
     expect(await lines(amina)).toEqual([])
   })
 
-  it('a like of a comment, until it is taken back', async () => {
+  it('announces a like of a comment until it is taken back', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, amina)
-    const said = await says(ann, post, 'look')
-    await does(amina, 'PUT', `/api/comments/${said}/like`)
+    const comment = await says(ann, post, 'look')
+    await perform(amina, 'PUT', `/api/comments/${comment}/like`)
     expect(await lines(ann)).toEqual([`*comment-like: ${amina.username} (1)`])
-    await does(amina, 'DELETE', `/api/comments/${said}/like`)
+    await perform(amina, 'DELETE', `/api/comments/${comment}/like`)
     expect(await lines(ann)).toEqual([])
   })
 
-  it('an invitation to a pet, until it is answered, and who cares for it from then on', async () => {
+  it('announces an invitation to a pet until it is answered, and then the new carer to the owner', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [amina])
-    const { invite } = await does(amina, 'POST', `/api/pets/${pet}/invites`, { username: ann.username, role: 'carer' })
+    const { invite } = await perform(amina, 'POST', `/api/pets/${pet}/invites`, {
+      username: ann.username,
+      role: 'carer',
+    })
     expect(await lines(ann)).toEqual([`*pet-invite: ${amina.username} (1)`])
-    await does(ann, 'POST', `/api/invitations/${invite.id}/accept`)
+    await perform(ann, 'POST', `/api/invitations/${invite.id}/accept`)
     expect(await lines(ann)).toEqual([])
     expect(await lines(amina)).toEqual([`*pet-person: ${ann.username} (1)`])
   })

@@ -2,7 +2,6 @@ import type { NotificationSettings, NotificationType } from '@pawtrait/contract/
 import type { UserContext } from '#platform/context.ts'
 import { deleteKindOff, insertKindOff, selectKindsOff } from './queries.ts'
 
-/** Returns the kinds of notification that the viewer has switched off. */
 export const settingsOf = async (ctx: UserContext): Promise<NotificationSettings> => ({
   off: await selectKindsOff(ctx.db, ctx.viewer),
 })

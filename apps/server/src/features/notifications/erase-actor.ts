@@ -4,7 +4,6 @@ import { deleteActor, selectLinesOfActor } from './line-queries.ts'
 
 const AT_ONCE = 200
 
-/** Removes a departed account from all notifications. */
 export async function eraseActor(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async ({ db }) => {

@@ -19,7 +19,6 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCa
   said,
 })
 
-/** Removes an actor from the lines of a group of these users. */
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceLeft(deps, db, await deleteFromGroup(db, by, groupKey, users))
 

@@ -7,7 +7,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { like, lines } = notificationsOn(server)
 
-it('what was read three months ago goes; what was not stays', async () => {
+it('`sweep-notifications` deletes lines that were read 90 days ago, and keeps unread lines', async () => {
   const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
   const [read, unread] = [await aPost(server, author), await aPost(server, author)]
   const sweep = async () => {
@@ -19,7 +19,7 @@ it('what was read three months ago goes; what was not stays', async () => {
   await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
   await like(ben, unread.id)
   await server.runJobs()
-  // A session lasts for thirty days after the last visit.
+  // A session expires after 30 days without use.
   for (const days of [29, 29, 29, 2]) {
     server.clock.advance(days * day)
     await sweep()

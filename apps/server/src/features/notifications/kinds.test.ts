@@ -13,21 +13,23 @@ const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 const { happened, ...read } = notificationsOn(server)
-const list = async (who: TestUser, query = '') => (await read.list(who, query)).notifications
-const kinds = async (who: TestUser) => (await list(who)).map(({ type, actorCount }) => `${type} ${actorCount}`)
+const list = async (viewer: TestUser, query = '') => (await read.list(viewer, query)).notifications
+const kinds = async (viewer: TestUser) => (await list(viewer)).map(({ type, actorCount }) => `${type} ${actorCount}`)
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 
-/** Somebody leaves a memory of a pet that died. */
-async function leave(who: TestUser, pet: PetId): Promise<string> {
+/** Marks the pet as dead and leaves a tribute to it. */
+async function leave(viewer: TestUser, pet: PetId): Promise<string> {
   await rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
-  const left = await server.call<{ id: string }>(who, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good friend.' })
-  if (left.status !== 201) throw new Error(`no memory was left: ${left.text}`)
-  return left.body.id
+  const response = await server.call<{ id: string }>(viewer, 'POST', `/api/pets/${pet}/tributes`, {
+    text: 'A good friend.',
+  })
+  if (response.status !== 201) throw new Error(`no tribute: ${response.text}`)
+  return response.body.id
 }
 
-describe('people', () => {
-  it('hear of followers together, until they leave', async () => {
+describe('notifications about users', () => {
+  it('group followers in one line, and drop those who unfollow', async () => {
     const [user, ann, ben] = await three()
     for (const fan of [ann, ben]) {
       await givenFollow(server, fan, user)
@@ -37,12 +39,12 @@ describe('people', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Still following: the news came late.
+    // A late event: the user follows again.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('see a line as old as the last follow that stands', async () => {
+  it('date the line of followers by the last follow that remains', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -55,7 +57,7 @@ describe('people', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('are asked one by one, and hear that they were let in', async () => {
+  it('show each follow request in its own line, and tell the requester of the acceptance', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -74,15 +76,15 @@ describe('people', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('vanish from each other when one blocks the other, and stay away when it is undone', async () => {
+  it('lose the actor, and the line with its last actor, when one user blocks the other', async () => {
     const [user, ann, ben] = await three()
-    for (const [by, whom] of [
+    for (const [by, target] of [
       [ann, user],
       [ben, user],
       [user, ann],
     ] as const) {
-      await givenFollow(server, by, whom)
-      await happened('user-followed', { userId: whom.id, by: by.id })
+      await givenFollow(server, by, target)
+      await happened('user-followed', { userId: target.id, by: by.id })
     }
     await happened('user-blocked', { userId: ann.id, by: user.id })
     expect([await kinds(user), await kinds(ann)]).toEqual([['follow 1'], []])
@@ -90,8 +92,8 @@ describe('people', () => {
   })
 })
 
-describe('pets', () => {
-  it('gain followers and lose them, as all their people hear', async () => {
+describe('notifications about pets', () => {
+  it('announce a follower to all people of the pet until the follow ends', async () => {
     const [owner, carer, fan] = await three()
     const pet = await aPet(server, [owner, carer])
     const follow = async (method: 'PUT' | 'DELETE') => {
@@ -109,30 +111,30 @@ describe('pets', () => {
     expect([await kinds(owner), await kinds(carer)]).toEqual([[], []])
   })
 
-  const invite = async (pet: PetId, by: TestUser, whom: TestUser, role: 'carer' | 'owner' = 'carer') => {
+  const invite = async (pet: PetId, by: TestUser, invitee: TestUser, role: 'carer' | 'owner' = 'carer') => {
     const id = newId<InviteId>(server.clock.now())
     await rows(sql`
       insert into pet_invites (id, pet_id, role, invited_by, invitee_id, created_at, expires_at)
-      values (${id}, ${pet}, ${role}, ${by.id}, ${whom.id}, ${server.clock.now().toISOString()},
+      values (${id}, ${pet}, ${role}, ${by.id}, ${invitee.id}, ${server.clock.now().toISOString()},
         ${new Date(server.clock.now().getTime() + 7 * day).toISOString()})`)
     return id
   }
 
-  it('invite people, until the invitation is answered or over', async () => {
+  it('show an invitation until it is answered or expires', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
-    for (const whom of [ann, ben]) {
-      const inviteId = await invite(pet, owner, whom)
-      await happened('pet-invited', { inviteId, petId: pet, userId: whom.id, by: owner.id })
-      expect(await list(whom)).toMatchObject([{ type: 'pet-invite', inviteId, pet: { id: pet } }])
-      if (whom === ann) await happened('pet-invite-closed', { inviteId })
+    for (const invitee of [ann, ben]) {
+      const inviteId = await invite(pet, owner, invitee)
+      await happened('pet-invited', { inviteId, petId: pet, userId: invitee.id, by: owner.id })
+      expect(await list(invitee)).toMatchObject([{ type: 'pet-invite', inviteId, pet: { id: pet } }])
+      if (invitee === ann) await happened('pet-invite-closed', { inviteId })
     }
     expect(await kinds(ann)).toEqual([])
     server.clock.advance(8 * day)
     expect(await kinds(ben)).toEqual([])
   })
 
-  it('are told apart: who is asked to own or to care, who owns or cares', async () => {
+  it('distinguish owners from carers in invitations and in lines about new people', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const toOwn = await invite(pet, owner, ann, 'owner')
@@ -142,14 +144,14 @@ describe('pets', () => {
     expect([await list(ann), await list(ben)]).toMatchObject([[{ asOwner: true }], [{ asOwner: false }]])
     await happened('pet-person-joined', { petId: pet, by: ann.id, owns: true })
     await happened('pet-person-joined', { petId: pet, by: ben.id, owns: false })
-    const told = (await list(owner)).map(({ type, asOwner, actors: [who] }) => [type, asOwner, who?.username])
-    expect(told.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual([
+    const seen = (await list(owner)).map(({ type, asOwner, actors: [actor] }) => [type, asOwner, actor?.username])
+    expect(seen.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual([
       ['pet-person', false, ben.username],
       ['pet-person', true, ann.username],
     ])
   })
 
-  it('tell their people who joins them, and their owners who remembers them', async () => {
+  it('announce a new carer to all people of the pet, and a tribute only to its owners', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
@@ -160,7 +162,7 @@ describe('pets', () => {
     expect(await kinds(sitter)).toEqual(['pet-person 1'])
   })
 
-  it('tell nobody of a memory that was taken away, before it was told or after', async () => {
+  it('drop a tribute that is deleted before or after its event is handled', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const early = await leave(ann, pet)
@@ -176,10 +178,10 @@ describe('pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('have their birthday told once to followers and people, whoever wants to hear of it', async () => {
+  it('announce a birthday once to followers and people, except those who turned birthdays off', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
-    for (const who of [fan, quiet, owner]) await givenPetFollow(server, who, pet)
+    for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
     await server.call(quiet, 'PUT', '/api/notifications/settings/birthday', { on: false })
     const today = { petId: pet, day: '2026-11-21' }
     await happened('pet-birthday', today)
@@ -191,11 +193,11 @@ describe('pets', () => {
     expect([await kinds(fan), await kinds(owner)]).toEqual([['birthday 0'], ['birthday 0']])
     await rows(sql`update pets set died_on = '2026-11-20' where id = ${pet}`)
     await happened('pet-birthday', { petId: pet, day: '2027-11-21' })
-    // Nobody is reminded of a birthday of one that has died, of an earlier one neither.
+    // The birthdays of a pet that died are not shown, not even earlier ones.
     expect(await kinds(fan)).toEqual([])
   })
 
-  it('have it told to thousands, each once, though the job is begun again', async () => {
+  it('announce a birthday once to each of 2,501 users, although the job runs twice', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await rows(sql`
@@ -210,26 +212,26 @@ describe('pets', () => {
     const job = { petId: pet, day: '2026-11-21', at: server.clock.now().toISOString() }
     await server.deps.jobs.send(server.deps.database, 'tell-birthday', job)
     await server.runJobs()
-    const told = await rows(sql`select count(*)::int as lines, count(distinct user_id)::int as people
+    const counts = await rows(sql`select count(*)::int as lines, count(distinct user_id)::int as people
       from notifications where pet_id = ${pet}`)
-    expect(told).toEqual([{ lines: 2501, people: 2501 }])
+    expect(counts).toEqual([{ lines: 2501, people: 2501 }])
   })
 })
 
-describe('stories', () => {
-  it('tell their author of paws together and of answers one by one', async () => {
+describe('notifications about stories', () => {
+  it('group the likes of a story in one line, and show each reply in its own line', async () => {
     const [author, ann, ben] = await three()
     const story = newId<StoryId>(server.clock.now())
     const photo = await aPhoto(server, author, { attached: true })
     await rows(sql`
       insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
       values (${story}, ${author.id}, ${photo}, '', 'a dog', 'everyone', true, now(), now() + interval '1 day')`)
-    for (const who of [ann, ben]) await happened('story-pawed', { storyId: story, by: who.id })
-    for (const who of [ann, ben]) {
+    for (const fan of [ann, ben]) await happened('story-pawed', { storyId: story, by: fan.id })
+    for (const fan of [ann, ben]) {
       const reply = newId<StoryReplyId>(server.clock.now())
       await rows(sql`insert into story_replies (id, story_id, author_id, recipient_id, text, created_at)
-        values (${reply}, ${story}, ${who.id}, ${author.id}, ${`Hi from ${who.username}`}, now())`)
-      await happened('story-answered', { storyId: story, replyId: reply, by: who.id })
+        values (${reply}, ${story}, ${fan.id}, ${author.id}, ${`Hi from ${fan.username}`}, now())`)
+      await happened('story-answered', { storyId: story, replyId: reply, by: fan.id })
     }
     expect((await kinds(author)).toSorted()).toEqual(['story-paw 2', 'story-reply 1', 'story-reply 1'])
     expect((await list(author)).find(({ type }) => type === 'story-reply')).toMatchObject({
@@ -238,7 +240,7 @@ describe('stories', () => {
     })
   })
 
-  it('leave their answers behind when they go', async () => {
+  it('keep replies after the story is deleted, but not likes', async () => {
     const [author, ann] = await three()
     const story = await aStory(server, author)
     await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
@@ -254,24 +256,24 @@ describe('stories', () => {
     ])
   })
 
-  it('hear no more of a paw that was taken back', async () => {
+  it('drop a like that was taken back', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
-    const paw = (who: TestUser, method: 'PUT' | 'DELETE') =>
-      server.call(who, method, `/api/stories/${story.id}/paw`).then(server.runJobs)
+    const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
+      server.call(viewer, method, `/api/stories/${story.id}/paw`).then(server.runJobs)
     await paw(ann, 'PUT')
     await paw(ben, 'PUT')
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Sent again meanwhile: the news came late.
+    // A late event: the user likes the story again.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')
     expect(await kinds(author)).toEqual([])
   })
 
-  it('and whatever is gone when it is heard of are no news', async () => {
+  it('ignore events about rows that no longer exist', async () => {
     const [author, ann] = await three()
     await happened('story-pawed', { storyId: randomUUID() as StoryId, by: ann.id })
     await happened('pet-followed', { petId: randomUUID() as PetId, by: ann.id })

@@ -33,7 +33,6 @@ export type Joining = NewLine & LineCause
 /** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
-/** A changed line and its user. */
 export type Touched = { id: NotificationId; userId: UserId }
 
 const given = (joining: readonly Joining[]) => sql`
@@ -107,14 +106,12 @@ export async function deleteFromGroup(db: Db, actor: UserId, groupKey: string, u
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-/** Removes an actor from all lines of a user. */
 export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
   const lines = sql`
     n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-/** Deletes the lines about an invitation. */
 export const deleteInviteLines = (db: Db, invite: InviteId) =>
   db.rows<Touched>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
 

@@ -12,8 +12,8 @@ import { upsertLines } from './line-queries.ts'
 const server = serverForFile()
 const { happened, list } = notificationsOn(server)
 
-describe('a line', () => {
-  it('is as old as a follow that came while an older one was taken back', async () => {
+describe('notification line', () => {
+  it('keeps the date of a follow that commits while an older follow is removed', async () => {
     const [user, ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, cleo]) {
       await givenFollow(server, fan, user)
@@ -22,18 +22,18 @@ describe('a line', () => {
     server.clock.advance(day)
     const later = server.clock.now()
     const [line] = (await list(user)).notifications
-    if (!line) throw new Error('nobody was told')
+    if (!line) throw new Error('no line')
     await givenFollow(server, ben, user)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
     const other = await besides(server.deps.database, 'app')
     const leaving = await other.transaction(async (db) => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
       await upsertLines(db, [{ ...news, by: ben.id, at: later }])
-      const left = happened('user-unfollowed', { userId: user.id, by: ann.id })
+      const unfollow = happened('user-unfollowed', { userId: user.id, by: ann.id })
       await expect.poll(() => lockWaits(server)).toBe(1)
-      return { left }
+      return { unfollow }
     })
-    await leaving.left
+    await leaving.unfollow
     await other.close()
     expect((await list(user)).notifications).toMatchObject([
       { type: 'follow', actorCount: 2, updatedAt: later.toISOString() },

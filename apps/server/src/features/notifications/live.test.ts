@@ -11,12 +11,12 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** A browser's stream, whose messages about notifications `next` gives. */
-async function listen(who: TestUser) {
+/** An event stream; `next` returns its next message about notifications. */
+async function listen(viewer: TestUser) {
   const { port } = server.app.fastify.server.address() as AddressInfo
   const abort = new AbortController()
   const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
-    headers: { cookie: who.cookie },
+    headers: { cookie: viewer.cookie },
     signal: abort.signal,
   })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -40,38 +40,38 @@ async function listen(who: TestUser) {
   return { next, leave: () => abort.abort() }
 }
 
-const like = async (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') => {
-  await server.call(who, method, `/api/posts/${post}/like`)
+const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') => {
+  await server.call(viewer, method, `/api/posts/${post}/like`)
   await server.runJobs()
 }
 
 describe('live notifications', () => {
-  it('say how many are unread and which line came; taken back and read ones too, in every browser', async () => {
+  it('send the unread count and the new line to every browser, also for withdrawn and read lines', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [one, two] = [await aPost(server, author), await aPost(server, author)]
+    const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]
-    const said = async (expected: object) => {
+    const expectMessage = async (expected: object) => {
       for (const stream of streams) expect(await stream.next()).toEqual({ type: 'notification', ...expected })
     }
     const newest = async () =>
       (await server.call<NotificationPage>(author, 'GET', '/api/notifications')).body.notifications[0]?.id
-    await like(ann, one.id)
-    await said({ unread: 1, id: await newest() })
-    await like(ben, one.id)
-    await said({ unread: 1, id: await newest() })
+    await like(ann, first.id)
+    await expectMessage({ unread: 1, id: await newest() })
+    await like(ben, first.id)
+    await expectMessage({ unread: 1, id: await newest() })
     server.clock.advance(1_000)
-    await like(ann, two.id)
-    await said({ unread: 2, id: await newest() })
-    await like(ann, two.id, 'DELETE')
-    await said({ unread: 1 })
+    await like(ann, second.id)
+    await expectMessage({ unread: 2, id: await newest() })
+    await like(ann, second.id, 'DELETE')
+    await expectMessage({ unread: 1 })
     await server.call(author, 'PUT', `/api/notifications/${await newest()}/read`)
-    await said({ unread: 0 })
+    await expectMessage({ unread: 0 })
     await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
-    await said({ unread: 0 })
+    await expectMessage({ unread: 0 })
     for (const stream of streams) stream.leave()
   })
 
-  it('reach the followers of a pet on its birthday, and nobody else', async () => {
+  it('reach the followers of a pet on its birthday, but not strangers', async () => {
     const [owner, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenPetFollow(server, fan, pet)

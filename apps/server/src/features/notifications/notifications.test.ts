@@ -9,8 +9,8 @@ const server = serverForFile()
 const { happened, like, lines, list, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
-describe('likes', () => {
-  it('are one line while it is unread, each person once, the last one first', async () => {
+describe('like notifications', () => {
+  it('share one unread line, each user once, last like first', async () => {
     const [author, ann, ben, cleo] = [
       await aUser(server),
       await aUser(server),
@@ -19,9 +19,9 @@ describe('likes', () => {
     ]
     const pet = await aPet(server, [author], 'Chapati')
     const post = await aPost(server, author, { pets: [pet] })
-    for (const who of [ann, ben, ann, cleo]) {
+    for (const fan of [ann, ben, ann, cleo]) {
       later()
-      await like(who, post.id)
+      await like(fan, post.id)
       await server.runJobs()
     }
     const [line] = (await list(author)).notifications
@@ -39,7 +39,7 @@ describe('likes', () => {
     expect(await unread(author)).toBe(1)
   })
 
-  it('of one own post, and those that change nothing, are no event', async () => {
+  it('have no event for a like of an own post or a like that changes nothing', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.runJobs()
@@ -55,10 +55,10 @@ describe('likes', () => {
     expect(await events()).toEqual([])
   })
 
-  it('taken back leave the line, and take it along when nobody is left', async () => {
+  it('drop a user who unlikes, and the line with its last user', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    for (const who of [ann, ben]) await like(who, post.id)
+    for (const fan of [ann, ben]) await like(fan, post.id)
     await server.runJobs()
     expect(await lines(author)).toEqual([expect.stringContaining('(2)')])
     await like(ann, post.id, 'DELETE')
@@ -70,7 +70,7 @@ describe('likes', () => {
     expect(await unread(author)).toBe(0)
   })
 
-  it('given and taken back before anybody looked are no news, in whatever order they are heard', async () => {
+  it('ignore a like that was already taken back, and a late unlike event', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post.id)
@@ -83,7 +83,7 @@ describe('likes', () => {
     expect(await lines(author)).toEqual([`*like: ${fan.username} (1)`])
   })
 
-  it('of two at once are one line with two', async () => {
+  it('share one line when three drains handle three events in parallel', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all(fans.map((fan) => like(fan, post.id)))
@@ -92,7 +92,7 @@ describe('likes', () => {
     expect(await lines(author)).toEqual([expect.stringMatching(/^\*like: .* \(3\)$/)])
   })
 
-  it('begin a new line once the old one was read', async () => {
+  it('start a new line once the old one is read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(ann, post.id)
@@ -107,7 +107,7 @@ describe('likes', () => {
     expect(await lines(author)).toEqual([`*like: ${ben.username} (1)`])
   })
 
-  it('by very many are counted without reading them all', async () => {
+  it('show the count of 151 users on one line', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fan = await aUser(server)
@@ -125,29 +125,29 @@ describe('likes', () => {
   })
 })
 
-describe('the list', () => {
-  const follow = async (follower: TestUser, whom: TestUser) => {
-    await givenFollow(server, follower, whom)
-    await happened('user-followed', { userId: whom.id, by: follower.id })
+describe('GET /api/notifications', () => {
+  const follow = async (follower: TestUser, followee: TestUser) => {
+    await givenFollow(server, follower, followee)
+    await happened('user-followed', { userId: followee.id, by: follower.id })
   }
 
-  it('is for those who are signed in, and of their own lines', async () => {
-    const [one, other] = [await aUser(server), await aUser(server)]
-    await follow(other, one)
-    const [line] = (await list(one)).notifications
+  it('returns 401 to visitors, and 404 to a user who marks the line of another user as read', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    await follow(other, user)
+    const [line] = (await list(user)).notifications
     for (const path of ['', '/unread', '/settings'])
       expect((await server.call(null, 'GET', `/api/notifications${path}`)).status).toBe(401)
-    const read = (who: TestUser | null) => server.call(who, 'PUT', `/api/notifications/${line?.id}/read`)
+    const read = (viewer: TestUser | null) => server.call(viewer, 'PUT', `/api/notifications/${line?.id}/read`)
     expect((await read(null)).status).toBe(401)
     expect((await read(other)).status).toBe(404)
-    expect(await unread(one)).toBe(1)
-    const done = await read(one)
+    expect(await unread(user)).toBe(1)
+    const done = await read(user)
     expect([done.status, done.body]).toEqual([200, { unread: 0 }])
-    expect((await read(one)).body).toEqual({ unread: 0 })
-    expect(await lines(one)).toEqual([`follow: ${other.username} (1)`])
+    expect((await read(user)).body).toEqual({ unread: 0 })
+    expect(await lines(user)).toEqual([`follow: ${other.username} (1)`])
   })
 
-  it('refuses what it cannot read', async () => {
+  it('returns 400 for invalid queries, ids, types and bodies', async () => {
     const user = await aUser(server)
     const status = async (method: 'GET' | 'PUT', path: string, body?: unknown) =>
       (await server.call(user, method, `/api/notifications${path}`, body)).status
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('leaves unread what came after the page was read', async () => {
+  it('keeps a line unread that changed after the `upTo` of PUT /read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(await lines(user)).toEqual([`*like: ${ben.username}, ${ann.username} (2)`, `follow: ${ann.username} (1)`])
   })
 
-  it('comes in pages, none twice and none missing, and in parts', async () => {
+  it('returns every line once, in pages, and filters by `part`', async () => {
     const [user, fan] = [await aUser(server), await aUser(server)]
     const posts = []
     for (let n = 0; n < 7; n++) posts.push(await aPost(server, user))
@@ -197,15 +197,15 @@ describe('the list', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('has no line whose post, or whose last person, is not there for the reader', async () => {
+  it('omits lines whose post or last actor the reader can no longer see, also in the unread count', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [one, two] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
-    await like(ann, one.id)
-    await like(ben, one.id)
+    const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
+    await like(ann, own.id)
+    await like(ben, own.id)
     await server.runJobs()
-    await happened('post-published', { postId: two.id, by: ann.id, mentions: [user.id] })
+    await happened('post-published', { postId: foreign.id, by: ann.id, mentions: [user.id] })
     expect(await unread(user)).toBe(2)
-    await server.call(ann, 'PATCH', `/api/posts/${two.id}`, { audience: 'followers' })
+    await server.call(ann, 'PATCH', `/api/posts/${foreign.id}`, { audience: 'followers' })
     expect([await lines(user), await unread(user)]).toEqual([[expect.stringContaining('(2)')], 1])
     await markDeleted(server, ben)
     expect(await lines(user)).toEqual([`*like: ${ann.username} (1)`])
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
-  it('shows and counts what lies behind many lines that are hidden', async () => {
+  it('shows and counts three lines behind 140 hidden ones', async () => {
     const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect([await lines(user), await unread(user), (await list(user)).unread]).toEqual([shown, 3, 3])
   })
 
-  it('counts up to a hundred', async () => {
+  it('returns an unread count of at most 100', async () => {
     const [user, fan] = [await aUser(server), await aUser(server)]
     await follow(fan, user)
     await server.deps.database.rows(sql`

@@ -42,7 +42,6 @@ export async function notifyMany<Row extends RecipientOf>(
   await announceLines(deps, db, await upsertLines(db, joining))
 }
 
-/** Like `notifyMany`, for one actor. */
 export const notify = (
   deps: Pick<Deps, 'live'>,
   db: Db,

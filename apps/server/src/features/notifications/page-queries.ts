@@ -156,7 +156,6 @@ type Values = {
 
 type Places = { [Name in keyof Values]: SQL }
 
-/** Lines of the user below a key, latest first. */
 const window = ({ user, at, id }: Places, columns: SQL, more: SQL) => sql`
   select ${columns} from notifications
   where user_id = ${user} and (updated_at, id) < (${at}::timestamptz, ${id}::uuid)

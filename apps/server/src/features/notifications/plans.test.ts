@@ -17,7 +17,7 @@ import {
 import { selectUnread, selectUnreadOfMany } from './visible-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001'
-const one = user as UserId
+const userId = user as UserId
 const now = new Date('2026-11-21T12:00:00Z')
 
 const tables = [
@@ -62,24 +62,34 @@ async function seed(db: Db) {
 const database = seededDatabase(seed)
 
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
-const asked = { user: one, types: null, most: 21, now }
-const line = { id: user as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
-const cause = { by: one, at: now }
+const query = { user: userId, types: null, most: 21, now }
+const line = {
+  id: user as NotificationId,
+  userId: userId,
+  type: 'like',
+  groupKey: 'g',
+  postId: user as PostId,
+} as const
+const cause = { by: userId, at: now }
 
-describe('notifications are read and written by their indexes', () => {
+describe('notification query plan', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...asked, after: undefined })],
-    ['what its lines show', 'notification_actors_newest', (db) => selectPage(db, { ...asked, after: undefined })],
+    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...query, after: undefined })],
+    ['the actors of its lines', 'notification_actors_newest', (db) => selectPage(db, { ...query, after: undefined })],
     [
-      'a later page of a part',
+      'a later page of a `part`',
       'notifications_newest',
-      (db) => selectPage(db, { ...asked, types: ['mention'], after: { at: now.toISOString(), id: user } }),
+      (db) => selectPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
-    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, one, now)],
-    ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [one], now)],
-    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [one], 'k')],
+    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, userId, now)],
+    ['the unread counts of online users', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
+    [
+      'the unread birthday lines of online users',
+      'notifications_unread_group',
+      (db) => selectUnreadOfGroup(db, [userId], 'k'),
+    ],
   ]
-  it.each(reads)('%s', async (_what, index, run) => {
+  it.each(reads)('reads %s by index', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toContain(index)
     expect(scanned).toEqual([])
@@ -88,23 +98,24 @@ describe('notifications are read and written by their indexes', () => {
   const post = user as PostId
   const birthday = { petId: user as PetId, groupKey: 'k', at: now }
   const writes: [string, (db: Db) => Promise<unknown>][] = [
-    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: one }])],
-    ['a follow', (db) => selectFollowRecipients(db, one, one)],
-    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: one, now })],
+    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: userId }])],
+    ['a follow', (db) => selectFollowRecipients(db, userId, userId)],
+    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: userId, now })],
     [
       'a comment',
-      (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
+      (db) =>
+        selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
-    ['a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
-    ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
-    ['a block', (db) => deleteFromUser(db, one, one)],
-    ['leaving lines', (db) => deleteActor(db, one, [line.id])],
-    ['reading one', (db) => updateRead(db, one, line.id, now)],
-    ['reading all', (db) => updateReadUpTo(db, one, now.toISOString(), now)],
-    ['who hears of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
-    ['a birthday', (db) => insertBirthdayLines(db, birthday, [line])],
+    ['a new line', (db) => upsertLines(db, [{ ...line, ...cause }])],
+    ['a like taken back', (db) => deleteFromGroup(db, userId, 'like:x', [userId])],
+    ['a block', (db) => deleteFromUser(db, userId, userId)],
+    ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
+    ['marking a line as read', (db) => updateRead(db, userId, line.id, now)],
+    ['marking all lines as read', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
+    ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
+    ['birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
-  it.each(writes)('%s', async (_what, run) => {
+  it.each(writes)('scans no table for %s', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])
   })
 })

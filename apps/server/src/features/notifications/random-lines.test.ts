@@ -14,55 +14,55 @@ const { list, unread } = notificationsOn(server)
 type Line = LineWorld['lines'][number]
 type Actor = Line['actors'][number]
 
-/** The rules in the words of `product.md`, asked one by one of what was drawn. */
+/** The visibility rules of `product.md`, applied to one random world. */
 function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments, invites, ...world }: LineWorld) {
-  const has = (pairs: LineWorld['blocks'], one: number, other: number) =>
-    pairs.some(([a, b]) => a === one && b === other)
-  const areBlocked = (one: number, other: number) => has(blocks, one, other) || has(blocks, other, one)
-  const follow = (who: number) => has(follows, READER, who)
-  const isThere = (who: number) =>
-    who === READER || (!people[who]?.isPending && !people[who]?.isDeleted && !areBlocked(READER, who))
+  const has = (pairs: LineWorld['blocks'], from: number, to: number) => pairs.some(([a, b]) => a === from && b === to)
+  const areBlocked = (first: number, second: number) => has(blocks, first, second) || has(blocks, second, first)
+  const follow = (person: number) => has(follows, READER, person)
+  const isVisibleUser = (person: number) =>
+    person === READER || (!people[person]?.isPending && !people[person]?.isDeleted && !areBlocked(READER, person))
   const isFor = { everyone: (by: number) => !people[by]?.isPrivate || follow(by), followers: follow }
   const isInAudience = (audience: string, by: number) =>
     audience === 'close-friends' ? has(closeFriends, by, READER) : isFor[audience as keyof typeof isFor](by)
   const isFiltered = (at: number) => {
     const pet = pets[at]
     const named = (world.filtersCats && pet?.species === 'cat') || (world.filtersTerriers && pet?.breed !== '')
-    return named && !pet?.people.some(({ who }) => who === READER)
+    return named && !pet?.people.some(({ who: person }) => person === READER)
   }
-  const petIsThere = (at: number) =>
-    !pets[at]?.isDeleted && !!pets[at]?.people.some(({ who, role }) => role !== 'sitter' && isThere(who))
-  const postIsThere = (at: number) => {
+  const isVisiblePet = (at: number) =>
+    !pets[at]?.isDeleted &&
+    !!pets[at]?.people.some(({ who: person, role }) => role !== 'sitter' && isVisibleUser(person))
+  const isVisiblePost = (at: number) => {
     const post = posts[at]
-    if (!post || post.isDeleted || !isThere(post.author)) return false
+    if (!post || post.isDeleted || !isVisibleUser(post.author)) return false
     if (post.author === READER) return true
     const isOut = post.isReady && !post.isArchived && isInAudience(post.audience, post.author)
     return isOut && !post.pets.some(isFiltered)
   }
-  const isHeard = (type: Line['type'], { who, said }: Actor) => {
-    const comment = said === null ? undefined : comments[said]
-    if (!isThere(who) || !comment || said === null) return isThere(who)
-    const answers = comment.parent !== null && comment.parent < said ? comments[comment.parent] : undefined
+  const isVisibleActor = (type: Line['type'], { who: person, said: commentAt }: Actor) => {
+    const comment = commentAt === null ? undefined : comments[commentAt]
+    if (!isVisibleUser(person) || !comment || commentAt === null) return isVisibleUser(person)
+    const answers = comment.parent !== null && comment.parent < commentAt ? comments[comment.parent] : undefined
     const isSilenced = areBlocked(posts[comment.post]?.author ?? READER, comment.author)
     return !comment.isDeleted && !isSilenced && !(type === 'reply' && answers?.isDeleted)
   }
-  const heard = ({ type, actors }: Line) => actors.filter((actor) => isHeard(type, actor))
+  const visibleActors = ({ type, actors }: Line) => actors.filter((actor) => isVisibleActor(type, actor))
   const hasNoActors = new Set<Line['type']>(['birthday', 'decision', 'report-upheld', 'report-dismissed'])
-  const lineIsThere = (line: Line) => {
+  const isVisibleLine = (line: Line) => {
     const [pet, invite] = [pets[line.pet ?? -1], invites[line.invite ?? -1]]
     const petIsFine = line.type !== 'birthday' || (!pet?.hasDied && !isFiltered(line.pet ?? -1))
     return (
-      (hasNoActors.has(line.type) || heard(line).length > 0) &&
-      (line.post === null || postIsThere(line.post)) &&
+      (hasNoActors.has(line.type) || visibleActors(line).length > 0) &&
+      (line.post === null || isVisiblePost(line.post)) &&
       (line.comment === null || !comments[line.comment]?.isDeleted) &&
-      (line.pet === null || (petIsThere(line.pet) && petIsFine)) &&
+      (line.pet === null || (isVisiblePet(line.pet) && petIsFine)) &&
       (line.invite === null || (!invite?.isClosed && !invite?.isOver))
     )
   }
-  return { heard, lineIsThere, petIsThere }
+  return { visibleActors, isVisibleLine, isVisiblePet }
 }
 
-/** A line as far as it depends on who may see what. */
+/** The fields of a line that depend on visibility. */
 type Shown = {
   id: string
   actors: string[]
@@ -73,31 +73,31 @@ type Shown = {
   unread: boolean
 }
 
-/** What the reader is to be shown, in its order. */
+/** The lines that the reader must get, in order. */
 function expectedOf(world: LineWorld, ids: WorldIds): Shown[] {
-  const { heard, lineIsThere, petIsThere } = rulesOf(world)
+  const { visibleActors, isVisibleLine, isVisiblePet } = rulesOf(world)
   const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
-  const idOfPerson = ({ who }: Actor) => ids.people[who] ?? ''
-  const later = (one: string, other: string) => (one < other ? 1 : -1)
+  const idOfPerson = ({ who: person }: Actor) => ids.people[person] ?? ''
+  const later = (a: string, b: string) => (a < b ? 1 : -1)
   const shown = (line: Line): Shown => {
-    const actors = heard(line).toSorted((a, b) => a.ago - b.ago || later(idOfPerson(a), idOfPerson(b)))
-    const said = actors[0]?.said ?? line.comment
-    const pet = world.posts[line.post ?? -1]?.pets.toSorted((a, b) => a - b).find(petIsThere)
+    const actors = visibleActors(line).toSorted((a, b) => a.ago - b.ago || later(idOfPerson(a), idOfPerson(b)))
+    const commentAt = actors[0]?.said ?? line.comment
+    const pet = world.posts[line.post ?? -1]?.pets.toSorted((a, b) => a - b).find(isVisiblePet)
     return {
       id: idOf(line),
       actors: actors.slice(0, 2).map(idOfPerson),
       actorCount: actors.length,
       petName: pet === undefined ? null : `Pet ${pet}`,
-      said: said === null ? null : `Comment ${said}`,
+      said: commentAt === null ? null : `Comment ${commentAt}`,
       asOwner: world.invites[line.invite ?? -1]?.toOwn ?? false,
       unread: !line.isRead,
     }
   }
-  const there = world.lines.filter(lineIsThere)
+  const there = world.lines.filter(isVisibleLine)
   return there.toSorted((a, b) => a.ago - b.ago || later(idOf(a), idOf(b))).map(shown)
 }
 
-const shownIn = ({ id, actors, actorCount, post, comment, asOwner, unread }: Notification): Shown => ({
+const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Notification): Shown => ({
   id,
   actors: actors.map((actor) => actor.id),
   actorCount,
@@ -107,7 +107,7 @@ const shownIn = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('of lines drawn at random those that are there are shown and counted, with who is there', async () => {
+it('notification list shows and counts exactly the visible lines and actors of random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(lineWorlds, async (world) => {
@@ -117,7 +117,7 @@ it('of lines drawn at random those that are there are shown and counted, with wh
       const pages: NotificationPage[] = []
       for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
         pages.push(await list(reader, `?limit=6${cursor && `&cursor=${cursor}`}`))
-      expect(pages.flatMap(({ notifications }) => notifications.map(shownIn))).toEqual(expected)
+      expect(pages.flatMap(({ notifications }) => notifications.map(toShown))).toEqual(expected)
       const count = expected.filter((line) => line.unread).length
       const others = [...ids.people.slice(READER + 1), reader.id] as UserId[]
       const ofMany = await selectUnreadOfMany(database, others, server.clock.now())

@@ -6,7 +6,6 @@ import { petVisible, postVisible, userVisible } from '#features/blocks/visibilit
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** A user to be notified, and the kind of notification. */
 export type Recipient = { userId: UserId; type: NotificationType }
 
 /** The recipient (`c`: user_id, type) is active and has not switched this kind off. */
@@ -22,8 +21,8 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
 /**
- * The recipient `wantsKind`, is not the actor, sees the actor and has not muted them. An actor limited by moderators
- * reaches followers only.
+ * The recipient `wantsKind`, is not the actor, sees them and has not muted them. An actor limited by moderators reaches
+ * only followers.
  */
 const wantsOf = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
@@ -31,13 +30,11 @@ const wantsOf = (by: SQL) => sql`
     and ${userPromoted(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
-/** The recipient sees the post and has not muted it. */
 const wantsPost = (post: SQL) => sql`
   exists (select 1 from posts p join users pa on pa.id = p.author_id
     where p.id = ${post} and ${postVisible(sql`c.user_id`, 'p', 'pa')})
   and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
 
-/** The recipient (`c`) sees the pet. */
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
@@ -52,10 +49,8 @@ const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id,
 // Events are handled later, and the like may have been removed. Its row is locked until the line is written, so that a
 // concurrent removal waits and is handled afterwards.
 
-/** A given like. */
 export type Liked = { postId: PostId; by: UserId }
 
-/** Returns the authors of liked posts, each with the like. */
 export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
   db.rows<Recipient & Liked>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
@@ -65,7 +60,6 @@ export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
       for key share of l) c
     where ${wantsOf(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
 
-/** Returns the author of a liked comment. */
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
   recipients(
     db,
@@ -146,7 +140,6 @@ export const selectUserRecipients = (db: Db, type: NotificationType, user: UserI
 
 type OfPet = { pet: PetId; by: UserId; now: Date }
 
-/** Returns the people of a followed pet. */
 export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
   recipients(
     db,
@@ -156,7 +149,6 @@ export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
     seesPet(pet),
   )
 
-/** Returns the people of a pet. */
 export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
   recipients(
     db,
@@ -180,7 +172,6 @@ export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }:
 export const selectWaitingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
-/** Returns the people of the pet: all users who may have lines about it. */
 export const selectPetPeople = async (db: Db, pet: PetId) =>
   (await db.rows<{ id: UserId }>(sql`select user_id as id from pet_people where pet_id = ${pet}`)).map(({ id }) => id)
 
@@ -194,7 +185,6 @@ export const selectInviteRecipients = (db: Db, invite: string, pet: PetId, by: U
     seesPet(pet),
   )
 
-/** Returns the author of a story. */
 export const selectPawRecipients = (db: Db, story: StoryId, by: UserId) =>
   recipients(db, by, sql`select ${candidate('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
 
@@ -221,6 +211,5 @@ export const selectLikedComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
 
-/** Returns a row if the pet exists and is alive. */
 export const selectCelebrated = (db: Db, pet: PetId) =>
   db.row(sql`select 1 from pets where id = ${pet} and deleted_at is null and died_on is null`)

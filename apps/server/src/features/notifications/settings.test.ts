@@ -9,13 +9,13 @@ const server = serverForFile()
 const { like, lines, says } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
-describe('settings and mutes', () => {
-  const kinds = async (who: TestUser) =>
-    (await server.call<{ off: NotificationType[] }>(who, 'GET', '/api/notifications/settings')).body.off
-  const set = (who: TestUser, type: string, on: boolean) =>
-    server.call(who, 'PUT', `/api/notifications/settings/${type}`, { on })
+describe('notification settings and mutes', () => {
+  const kinds = async (viewer: TestUser) =>
+    (await server.call<{ off: NotificationType[] }>(viewer, 'GET', '/api/notifications/settings')).body.off
+  const set = (viewer: TestUser, type: string, on: boolean) =>
+    server.call(viewer, 'PUT', `/api/notifications/settings/${type}`, { on })
 
-  it('switch one kind off and on again', async () => {
+  it('turn one type of notification off and on again', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     expect(await kinds(author)).toEqual([])
@@ -29,7 +29,7 @@ describe('settings and mutes', () => {
     expect(await lines(author)).toHaveLength(2)
   })
 
-  it('tell as the next kind what fits two, when the first is off', async () => {
+  it('announce a reply as a comment when replies are off', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')
@@ -38,37 +38,37 @@ describe('settings and mutes', () => {
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
   })
 
-  it('keep a post quiet for whoever mutes it', async () => {
+  it('suppress notifications about a muted post, only for the user who mutes it', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const mute = (who: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
-      server.call(who, method, `/api/posts/${post.id}/mute`)
+    const mute = (viewer: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
+      server.call(viewer, method, `/api/posts/${post.id}/mute`)
     expect((await mute(author, 'GET')).body).toEqual({ mutedByMe: false })
     for (const _ of [1, 2]) expect((await mute(author, 'PUT')).body).toEqual({ mutedByMe: true })
     expect((await mute(author, 'GET')).body).toEqual({ mutedByMe: true })
     expect((await mute(null, 'PUT')).status).toBe(401)
     await like(ann, post.id)
-    const said = await says(ann, post, 'hello')
-    await says(ben, post, 'hi', said)
+    const comment = await says(ann, post, 'hello')
+    await says(ben, post, 'hi', comment)
     expect([await lines(author), await lines(ann)]).toEqual([[], [`*reply: ${ben.username} (1)`]])
     expect((await mute(author, 'DELETE')).body).toEqual({ mutedByMe: false })
     await says(ann, post, 'again')
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('keep a person quiet', async () => {
+  it('suppress notifications by a muted user; GET /api/mutes lists the last muted user first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const mute = (method: 'GET' | 'PUT' | 'DELETE', whom = loud.id) =>
-      server.call(author, method, `/api/users/${whom}/mute`)
+    const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>
+      server.call(author, method, `/api/users/${target}/mute`)
     expect((await mute('PUT', author.id)).status).toBe(400)
     for (const _ of [1, 2]) expect((await mute('PUT')).body).toEqual({ mutedByMe: true })
     expect((await mute('GET')).body).toEqual({ mutedByMe: true })
     later()
     await mute('PUT', ann.id)
-    const muted = () =>
+    const listMutes = () =>
       server.call<{ users: { username: string }[]; cursor: string }>(author, 'GET', '/api/mutes?limit=1')
-    const { body } = await muted()
+    const { body } = await listMutes()
     expect(body.users).toMatchObject([{ username: ann.username, mutedAt: server.clock.now().toISOString() }])
     const rest = await server.call(author, 'GET', `/api/mutes?limit=1&cursor=${body.cursor}`)
     expect(rest.body).toMatchObject({ users: [{ username: loud.username }], cursor: null })

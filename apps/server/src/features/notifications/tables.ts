@@ -50,7 +50,6 @@ export const notifications = pgTable(
   ],
 )
 
-/** Actors of a line, each once. */
 export const notificationActors = pgTable(
   'notification_actors',
   {
@@ -72,7 +71,6 @@ export const notificationActors = pgTable(
   ],
 )
 
-/** Kinds of notification that a user has switched off. */
 export const notificationsOff = pgTable(
   'notifications_off',
   {
@@ -84,7 +82,6 @@ export const notificationsOff = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.type] })],
 )
 
-/** Posts that a user has muted. */
 export const threadMutes = pgTable(
   'thread_mutes',
   {

@@ -11,8 +11,8 @@ const server = serverForFile()
 const { happened, lines, list, says, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
-describe('talk', () => {
-  it('tells of comments, grouped, with the newest words', async () => {
+describe('comment and mention notifications', () => {
+  it('group the comments of a post in one line with the newest text', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')
@@ -24,7 +24,7 @@ describe('talk', () => {
     expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
   })
 
-  it('tells each person once: who is answered, who is named, whose post it is', async () => {
+  it('announce a comment once per user: as a reply, else a mention, else a comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'Which breed?')
@@ -40,7 +40,7 @@ describe('talk', () => {
     expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
   })
 
-  it('takes the person out when the comment goes, and the line when nobody is left', async () => {
+  it('drop the author of a deleted comment, and the line with its last author', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'one')
@@ -55,7 +55,7 @@ describe('talk', () => {
     expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
   })
 
-  it('tells of many answers under a post in one line, which leads to the newest', async () => {
+  it('group the replies under a post in one line that links to the newest', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const [post, other] = [await aPost(server, author), await aPost(server, author)]
     const mine: CommentId[] = []
@@ -70,17 +70,17 @@ describe('talk', () => {
     expect(await lines(ann)).toHaveLength(2)
   })
 
-  it('tells once whom an edit of a comment names', async () => {
+  it('announce a mention that a comment edit adds once', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const said = await says(ann, post, 'Which breed?')
+    const comment = await says(ann, post, 'Which breed?')
     const edit = async (text: string) => {
       later()
-      expect((await server.call(ann, 'PATCH', `/api/comments/${said}`, { text })).status).toBe(200)
+      expect((await server.call(ann, 'PATCH', `/api/comments/${comment}`, { text })).status).toBe(200)
       await server.runJobs()
     }
     await edit(`Which breed, @${ben.username} and @${author.username}?`)
-    expect((await list(ben)).notifications).toMatchObject([{ type: 'mention', comment: { id: said } }])
+    expect((await list(ben)).notifications).toMatchObject([{ type: 'mention', comment: { id: comment } }])
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
     await server.call(ben, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
     await edit('Which breed?')
@@ -88,7 +88,7 @@ describe('talk', () => {
     expect(await lines(ben)).toEqual([`mention: ${ann.username} (1)`])
   })
 
-  it('tells once whom an edit of a caption names', async () => {
+  it('announce a mention that a caption edit adds once', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: `With @${ann.username}` })
     const edit = async (caption: string) => {
@@ -106,28 +106,28 @@ describe('talk', () => {
     expect([await lines(ann), await lines(ben)]).toEqual([ann, ben].map(() => [`mention: ${author.username} (1)`]))
   })
 
-  it('tells of likes on a comment, and takes them back', async () => {
+  it('announce a like of a comment until it is taken back', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const said = await says(ann, post, 'look')
-    const given = (yes: boolean) =>
+    const comment = await says(ann, post, 'look')
+    const setLike = (yes: boolean) =>
       server.deps.database.rows(
         yes
-          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${said}, ${author.id}, now())`
-          : sql`delete from comment_likes where comment_id = ${said}`,
+          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${comment}, ${author.id}, now())`
+          : sql`delete from comment_likes where comment_id = ${comment}`,
       )
-    await given(true)
-    await happened('comment-liked', { commentId: said, by: author.id })
+    await setLike(true)
+    await happened('comment-liked', { commentId: comment, by: author.id })
     expect((await list(ann)).notifications).toMatchObject([
-      { type: 'comment-like', actorCount: 1, comment: { id: said, text: 'look' }, post: { id: post.id } },
+      { type: 'comment-like', actorCount: 1, comment: { id: comment, text: 'look' }, post: { id: post.id } },
     ])
-    await given(false)
-    await happened('comment-unliked', { commentId: said, by: author.id })
+    await setLike(false)
+    await happened('comment-unliked', { commentId: comment, by: author.id })
     expect(await lines(ann)).toEqual([])
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
   })
 
-  it('tells who is named in a caption, when they may see the post', async () => {
+  it('announce a mention in a caption only to users who can see the post', async () => {
     const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, fan, author)
     const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`

@@ -10,7 +10,7 @@ export const TELL_BIRTHDAY = 'tell-birthday'
 
 const AT_ONCE = 1_000
 
-/** A pet's birthday as the job holds it; `at`: ISO 8601. */
+/** Payload of the job `tell-birthday`; `at`: ISO 8601. */
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**

@@ -27,7 +27,6 @@ const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map<string, Row>(rows.map((row) => [row.id, row]))
 
-/** Notifications of a page with their people and posts. */
 function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] {
   const [people, posts] = [byId(page.people), byId(page.posts)]
   return lines.map(({ named, postId, story, pet, ...line }) => {
@@ -45,8 +44,7 @@ function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] 
 type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationPart }
 
 /**
- * Returns the viewer's notifications, latest first, without those about content they can no longer see.
- * A page may be shorter than `limit`; only `cursor: null` is the end.
+ * Returns the viewer's visible notifications, latest first. Only `cursor: null` is the end: pages may be short.
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function notificationsOf(

@@ -11,7 +11,7 @@ import {
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Selects those of the users (`ids`: SQL of an array) whom the owner of the lines sees. */
+/** Selects the users (`ids`: SQL of an array) that the owner of the lines sees. */
 export const peopleThere = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
@@ -42,7 +42,7 @@ const postsThere = (owner: SQL) => sql`
 /** The line (`n`) has no actor, or hides it. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
-/** Those of `lines` (as `n`) that their owner sees: at least one actor and all subjects are visible. */
+/** The lines (`n`) that their owner sees: at least one actor and all subjects are visible. */
 const linesVisible = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
   where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
@@ -54,7 +54,7 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
       and i.expires_at > ${now}::timestamptz))`
 
 /**
- * CTEs `visible` (those of `lines` that the owner sees) and `posts_there` (their posts). Posts and people of all lines
+ * CTEs `visible` (lines that the owner sees) and `posts_there` (their posts). Posts and people of all lines
  * are looked up together, at a third of the cost of a lookup per line.
  */
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`

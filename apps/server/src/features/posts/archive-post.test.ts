@@ -7,8 +7,8 @@ import { readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const edit = (who: TestUser | null, post: { id: string }, body: unknown) =>
-  server.call<Post>(who, 'PATCH', `/api/posts/${post.id}`, body)
+const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
+  server.call<Post>(viewer, 'PATCH', `/api/posts/${post.id}`, body)
 const ids = (post: Post) => post.photos.map(({ id }) => id)
 const counts = (author: TestUser, pet: string) =>
   server.deps.database.row(sql`
@@ -17,12 +17,13 @@ const counts = (author: TestUser, pet: string) =>
     from users u, pets t
     where u.id = ${author.id} and t.id = ${pet}`)
 
-describe('the archive', () => {
-  const archive = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-    server.call<{ archivedAt: string | null }>(who, method, `/api/posts/${post.id}/archive`)
-  const shelf = (who: TestUser | null, query = '') => server.call<PostPage>(who, 'GET', `/api/archive${query}`)
+describe('post archive', () => {
+  const archive = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+    server.call<{ archivedAt: string | null }>(viewer, method, `/api/posts/${post.id}/archive`)
+  const readArchive = (viewer: TestUser | null, query = '') =>
+    server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('takes a post off every list, count and address, and hangs it again with what it had', async () => {
+  it('removes a post from lists, counts and its photo URL, and restores it with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -31,16 +32,16 @@ describe('the archive', () => {
     await server.call(other, 'PUT', `/api/posts/${post.id}/like`)
     await server.call(other, 'PUT', `/api/posts/${post.id}/save`)
     const lists = [`/api/users/${author.id}/posts`, `/api/pets/${pet}/posts`, `/api/tags/off${author.username}/posts`]
-    const seen = async (who: TestUser | null) =>
-      Promise.all(lists.map(async (url) => (await server.call<PostPage>(who, 'GET', url)).body.posts.length))
-    expect(await seen(null)).toEqual([1, 1, 1])
-    const [address = ''] = srcOf(photo).split('?') // signed before it was posted
+    const countListed = async (viewer: TestUser | null) =>
+      Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
+    expect(await countListed(null)).toEqual([1, 1, 1])
+    const [address = ''] = srcOf(photo).split('?') // signed: not public before it was posted
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
     server.clock.advance(60_000)
     expect((await archive(author, post)).body).toEqual(first.body)
-    expect([await seen(null), await seen(author)]).toEqual([
+    expect([await countListed(null), await countListed(author)]).toEqual([
       [0, 0, 0],
       [0, 0, 0],
     ])
@@ -50,36 +51,36 @@ describe('the archive', () => {
     expect((await server.call<PostPage>(other, 'GET', '/api/saves')).body.posts).toEqual([])
     const own = await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)
     expect(own.body.archivedAt).toBe(first.body.archivedAt)
-    expect((await shelf(author)).body.posts.map(({ id }) => id)).toEqual([post.id])
-    expect((await shelf(other)).body.posts).toEqual([])
+    expect((await readArchive(author)).body.posts.map(({ id }) => id)).toEqual([post.id])
+    expect((await readArchive(other)).body.posts).toEqual([])
     expect((await archive(author, post, 'DELETE')).body.archivedAt).toBeNull()
     expect((await archive(author, post, 'DELETE')).status).toBe(200)
-    expect(await seen(null)).toEqual([1, 1, 1])
+    expect(await countListed(null)).toEqual([1, 1, 1])
     expect(await counts(author, pet)).toEqual({ user: 1, pet: 1 })
     expect(await statusOf(server, address)).toBe(200)
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
 
-  it('is its author’s alone, in pages, last taken off first', async () => {
+  it('returns 401 or 403 to all but the author, and lists the last archived post first, in pages', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author), await aPost(server, author), await aPost(server, author)]
     expect((await archive(null, posts[0] as Post)).status).toBe(401)
     expect((await archive(other, posts[0] as Post)).status).toBe(403)
-    expect((await shelf(null)).status).toBe(401)
+    expect((await readArchive(null)).status).toBe(401)
     for (const post of posts) {
       server.clock.advance(1_000)
       await archive(author, post)
     }
-    const first = await shelf(author, '?limit=2')
-    const second = await shelf(author, `?limit=2&cursor=${first.body.cursor}`)
+    const first = await readArchive(author, '?limit=2')
+    const second = await readArchive(author, `?limit=2&cursor=${first.body.cursor}`)
     expect([...first.body.posts, ...second.body.posts].map(({ id }) => id)).toEqual(
       posts.map(({ id }) => id).toReversed(),
     )
     expect(second.body.cursor).toBeNull()
-    expect((await shelf(author, '?cursor=x')).status).toBe(400)
+    expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('counts a post that became ready there only when it hangs, and never one deleted there', async () => {
+  it('counts a post that got ready while archived only once it is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
@@ -95,7 +96,7 @@ describe('the archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('an edit there leaves counters and photos alone', async () => {
+  it('applies an edit of audience and pets to photo URLs and counts only after the restore', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })
@@ -104,7 +105,9 @@ describe('the archive', () => {
     const photo = await server.deps.database.row(sql`select is_public as open from photos where id = ${ids(post)[0]}`)
     expect([photo, await counts(author, pet)]).toEqual([{ open: false }, { user: 0, pet: 0 }])
     await archive(author, post, 'DELETE')
-    const hung = await server.deps.database.row(sql`select is_public as open from photos where id = ${ids(post)[0]}`)
-    expect([hung, await counts(author, pet)]).toEqual([{ open: true }, { user: 1, pet: 1 }])
+    const restored = await server.deps.database.row(
+      sql`select is_public as open from photos where id = ${ids(post)[0]}`,
+    )
+    expect([restored, await counts(author, pet)]).toEqual([{ open: true }, { user: 1, pet: 1 }])
   })
 })

@@ -10,17 +10,11 @@ import { lockAuthor } from './queries.ts'
 
 type State = v.InferOutput<typeof ArchiveState>
 
-/**
- * Archives the viewer's post: removes it from every list, counter and open page. Its photos need signed URLs again.
- * @throws Problem as `ownPost`.
- */
+/** Archives the viewer's post: removes it from every list, counter and open page. @throws Problem as `ownPost`. */
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, ctx.now.toISOString(), (tx, audience) => tx.announce('post-left', { postId, ...audience }))
 
-/**
- * Publishes an archived post again at its old place in lists, with its likes and comments.
- * @throws Problem as `ownPost`; 'forbidden' when moderators hide it.
- */
+/** Restores an archived post at its old place in lists. @throws Problem as `ownPost`; 'forbidden' if hidden. */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, null, async () => {})
 

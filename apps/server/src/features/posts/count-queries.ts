@@ -13,10 +13,7 @@ export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-/**
- * Adds `by` to the counters of pets in posts of one author. Ordered by pet id, so that two posts cannot deadlock.
- * `shown`: SQL that returns pet_id, author_id and audience.
- */
+// Ordered by pet id against deadlocks. `shown`: SQL that returns pet_id, author_id and audience.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
@@ -29,7 +26,6 @@ export const countForPets = (post: SQL, by: 1 | -1) =>
     by,
   )
 
-/** Adds a counted post to the counters of these pets, or removes it. */
 export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 1 | -1) =>
   db.rows(
     addForPets(

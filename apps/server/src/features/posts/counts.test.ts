@@ -17,14 +17,14 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Counts = { followers: number; following: number; posts: number }
-const countsAt = async (who: TestUser | null, url: string) =>
-  (await server.call<{ counts: Counts }>(who, 'GET', url)).body.counts
-const ofUser = (who: TestUser | null, user: TestUser) => countsAt(who, `/users/${user.id}`)
-const ofPet = (who: TestUser | null, pet: PetId) => countsAt(who, `/api/pets/${pet}`)
-const listed = async (who: TestUser | null, url: string) =>
-  (await server.call<{ posts: Post[] }>(who, 'GET', `${url}?limit=50`)).body.posts.length
+const countsAt = async (viewer: TestUser | null, url: string) =>
+  (await server.call<{ counts: Counts }>(viewer, 'GET', url)).body.counts
+const readUserCounts = (viewer: TestUser | null, user: TestUser) => countsAt(viewer, `/users/${user.id}`)
+const readPetCounts = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, `/api/pets/${pet}`)
+const countListed = async (viewer: TestUser | null, url: string) =>
+  (await server.call<{ posts: Post[] }>(viewer, 'GET', `${url}?limit=50`)).body.posts.length
 
-/** Everybody who may look at an author's posts, with what they find. */
+/** An author with readers of each kind; `counted` returns the post count that each of them gets. */
 async function anAuthor() {
   const [author, follower, friend, stranger] = [
     await aUser(server),
@@ -38,14 +38,14 @@ async function anAuthor() {
   const readers = { author, follower, friend, stranger, visitor: null }
   const counted = async () => {
     const found: Record<string, number> = {}
-    for (const [name, who] of Object.entries(readers)) {
+    for (const [name, viewer] of Object.entries(readers)) {
       const numbers = [
-        (await ofUser(who, author)).posts,
-        (await server.call<{ counts: Counts }>(who, 'GET', `/api/users/by-username/${author.username}`)).body.counts
+        (await readUserCounts(viewer, author)).posts,
+        (await server.call<{ counts: Counts }>(viewer, 'GET', `/api/users/by-username/${author.username}`)).body.counts
           .posts,
-        await listed(who, `/api/users/${author.id}/posts`),
-        (await ofPet(who, pet)).posts,
-        await listed(who, `/api/pets/${pet}/posts`),
+        await countListed(viewer, `/api/users/${author.id}/posts`),
+        (await readPetCounts(viewer, pet)).posts,
+        await countListed(viewer, `/api/pets/${pet}/posts`),
       ]
       expect(`${name}: ${[...new Set(numbers)].join(' ')}`).toBe(`${name}: ${numbers[0]}`)
       found[name] = numbers[0] ?? -1
@@ -55,8 +55,8 @@ async function anAuthor() {
   return { author, pet, counted }
 }
 
-describe('how many posts there are', () => {
-  it('is said to each as many as they would find listed', async () => {
+describe('post count of a user or pet', () => {
+  it('equals the number of posts listed for each reader after changes of privacy, archive and audience', async () => {
     const { author, pet, counted } = await anAuthor()
     const post = async (audience: Post['audience']) => aPost(server, author, { audience, pets: [pet] })
     const [open, , close] = [await post('everyone'), await post('followers'), await post('close-friends')]
@@ -76,23 +76,23 @@ describe('how many posts there are', () => {
     expect(await counted()).toEqual({ author: 3, follower: 2, friend: 2, stranger: 1, visitor: 1 })
   })
 
-  it('of a pet follows who is tagged, and leaves out whose posts one may not see', async () => {
+  it('changes when a pet is tagged or untagged, and excludes posts of users who block the reader', async () => {
     const [owner, carer, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     const [rex, tom] = [await aPet(server, [owner], 'Rex'), await aPet(server, [owner], 'Tom')]
     await givenRole(server, rex, carer, 'carer')
     await aPost(server, carer, { pets: [rex] })
     const post = await aPost(server, owner, { audience: 'close-friends', pets: [rex] })
     await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { audience: 'everyone', pets: [tom] })
-    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([1, 1])
+    expect([(await readPetCounts(reader, rex)).posts, (await readPetCounts(reader, tom)).posts]).toEqual([1, 1])
     await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { pets: [rex] })
-    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([2, 0])
+    expect([(await readPetCounts(reader, rex)).posts, (await readPetCounts(reader, tom)).posts]).toEqual([2, 0])
     await givenBlock(server, carer, reader)
-    expect((await ofPet(reader, rex)).posts).toBe(1)
-    expect((await ofPet(null, rex)).posts).toBe(2)
+    expect((await readPetCounts(reader, rex)).posts).toBe(1)
+    expect((await readPetCounts(null, rex)).posts).toBe(2)
   })
 })
 
-it('how many follow and are followed leaves out who is blocked, either way, with the reader', async () => {
+it('follower and following counts exclude users who block the reader or are blocked by them', async () => {
   const [user, a, b, reader] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [user])
   for (const other of [a, b]) {
@@ -102,9 +102,9 @@ it('how many follow and are followed leaves out who is blocked, either way, with
   }
   await givenBlock(server, reader, a)
   await givenBlock(server, b, reader)
-  expect(await ofUser(reader, user)).toMatchObject({ followers: 0, following: 0 })
-  expect(await ofPet(reader, pet)).toMatchObject({ followers: 0 })
-  expect(await ofUser(null, user)).toMatchObject({ followers: 2, following: 2 })
+  expect(await readUserCounts(reader, user)).toMatchObject({ followers: 0, following: 0 })
+  expect(await readPetCounts(reader, pet)).toMatchObject({ followers: 0 })
+  expect(await readUserCounts(null, user)).toMatchObject({ followers: 2, following: 2 })
   const states = []
   for (const [method, url] of [
     ['PUT', `/api/users/${user.id}/follow`],
@@ -115,6 +115,6 @@ it('how many follow and are followed leaves out who is blocked, either way, with
     states.push((await server.call<FollowState>(reader, method, url)).body.followerCount)
   expect(states).toEqual([1, 0, 1, 0])
   await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })
-  const asked = await server.call<FollowState>(reader, 'PUT', `/api/users/${user.id}/follow`)
-  expect(asked.body).toMatchObject({ requestedByMe: true, followerCount: 0 })
+  const response = await server.call<FollowState>(reader, 'PUT', `/api/users/${user.id}/follow`)
+  expect(response.body).toMatchObject({ requestedByMe: true, followerCount: 0 })
 })

@@ -9,29 +9,29 @@ import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ POSTS_PER_DAY: '3' })
-const post = (who: Parameters<typeof server.call>[0], body: unknown, headers = {}) =>
-  server.call<Post>(who, 'POST', '/api/posts', body, { headers })
+const post = (viewer: Parameters<typeof server.call>[0], body: unknown, headers = {}) =>
+  server.call<Post>(viewer, 'POST', '/api/posts', body, { headers })
 
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-describe('posting', () => {
-  it('shows the photos in the order given, with words, pets, place and audience', async () => {
+describe('POST /api/posts', () => {
+  it('returns 201 with the photos in the order sent, and caption, pets, place and audience', async () => {
     const author = await aUser(server)
-    const [one, two] = [await aPhoto(server, author), await aPhoto(server, author)]
+    const [first, second] = [await aPhoto(server, author), await aPhoto(server, author)]
     const pet = await aPet(server, [author], 'Biscuit')
-    const made = await post(author, {
-      photos: [{ id: two, alt: ' Biscuit asleep ' }, { id: one }],
+    const created = await post(author, {
+      photos: [{ id: second, alt: ' Biscuit asleep ' }, { id: first }],
       caption: 'Sunday #Nap time',
       pets: [pet],
       place: 'Nairobi',
     })
-    expect(made.status).toBe(201)
-    v.parse(v.strictObject(Post.entries), made.body)
-    expect(made.body).toMatchObject({
+    expect(created.status).toBe(201)
+    v.parse(v.strictObject(Post.entries), created.body)
+    expect(created.body).toMatchObject({
       author: { id: author.id, username: author.username, followedByMe: false },
       photos: [
-        { id: two, alt: 'Biscuit asleep', state: 'ready', width: 1200 },
-        { id: one, alt: '' },
+        { id: second, alt: 'Biscuit asleep', state: 'ready', width: 1200 },
+        { id: first, alt: '' },
       ],
       pets: [{ id: pet, name: 'Biscuit', portrait: null }],
       caption: 'Sunday #Nap time',
@@ -42,11 +42,11 @@ describe('posting', () => {
       editedAt: null,
       postedAt: server.clock.now().toISOString(),
     })
-    const asVisitor = await server.call(null, 'GET', `/api/posts/${made.body.id}`)
-    expect(asVisitor.body).toEqual({ ...made.body, mayReply: false })
+    const asVisitor = await server.call(null, 'GET', `/api/posts/${created.body.id}`)
+    expect(asVisitor.body).toEqual({ ...created.body, mayReply: false })
   })
 
-  it('counts for its author and its pets from the moment it is ready', async () => {
+  it('adds a post to the counts of its author and pets only if all its photos are ready', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const counts = async () =>
@@ -62,7 +62,7 @@ describe('posting', () => {
     expect(await counts()).toEqual({ user: 1, pet: 1 })
   })
 
-  it('asks for one to ten photos and short words, and says which field is wrong', async () => {
+  it('returns 400 with the wrong field unless it gets 1 to 10 photos and texts within their limits', async () => {
     const author = await aUser(server)
     const id = await aPhoto(server, author)
     const eleven = Array.from({ length: 11 }, () => ({ id: randomUUID() }))
@@ -91,11 +91,11 @@ describe('posting', () => {
     expect((await post(author, { photos: [{ id }] })).status).toBe(201)
   })
 
-  it('refuses a visitor', async () => {
+  it('returns 401 to a visitor', async () => {
     expect(await post(null, {})).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
   })
 
-  it("refuses another's photo, one that is in a post already and one that does not exist, all alike", async () => {
+  it('returns the same 404 for a photo of another user, a photo used in a post and an unknown photo', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const own = await aPhoto(server, author)
     const refused = []
@@ -108,13 +108,13 @@ describe('posting', () => {
     expect((await post(author, { photos: [{ id: own }] })).status).toBe(201)
   })
 
-  it('refuses a photo that failed', async () => {
+  it('returns 422 for a photo that could not be read', async () => {
     const author = await aUser(server)
     const id = await aPhoto(server, author, { state: 'failed' })
     expect(await post(author, { photos: [{ id }] })).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
   })
 
-  it('tags only pets one cares for', async () => {
+  it('returns 404 with `not-yours` for a tagged pet that the author does not care for', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const id = await aPhoto(server, author)
     const [own, foreign] = [await aPet(server, [author, other]), await aPet(server, [other])]
@@ -125,7 +125,7 @@ describe('posting', () => {
     expect((await post(author, { photos: [{ id }], pets: [own, own] })).body.pets).toHaveLength(1)
   })
 
-  it('gives the first answer to a repeated key and creates nothing', async () => {
+  it('repeats the first answer for a repeated idempotency key, and returns 422 when the body differs', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const headers = { 'idempotency-key': randomUUID() }
@@ -140,14 +140,14 @@ describe('posting', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
-  it('lets two posts race for one photo, and one wins', async () => {
+  it('creates one post and returns 404 to the rest when three parallel requests use the same photo', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])
     expect(statuses(raced)).toEqual([201, 404, 404])
   })
 
-  it("stops at the day's posts until the day turns in the author's time zone, also at once", async () => {
+  it('returns 429 above POSTS_PER_DAY, also in parallel, until midnight in the time zone of the author', async () => {
     const author = await aUser(server)
     const ids: PhotoId[] = []
     for (let n = 0; n < 5; n++) ids.push(await aPhoto(server, author))

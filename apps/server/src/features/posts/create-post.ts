@@ -23,8 +23,7 @@ import { postById } from './view.ts'
 const countPost = counter('posts_created_total', 'Posts created')
 
 /**
- * Creates a post of one to ten of the viewer's photos, in the order given. Photos may still be processing:
- * the author sees the post at once, others when all photos are ready.
+ * Creates a post of the viewer's photos in the order given; other users see it when all photos are ready.
  * @throws Problem 'not-found' for a photo of another user or one in use, or a pet the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
  */
@@ -52,10 +51,7 @@ export function refusePhotosTwice(photos: readonly { id: PhotoId }[]) {
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
 }
 
-/**
- * Inserts a post and attaches its photos to it. The caller has locked the author.
- * @throws Problem as `attachPhotos`
- */
+/** Inserts a post and attaches its photos. The caller has locked the author. @throws Problem as `attachPhotos` */
 export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
   const ids = post.photos.map(({ id }) => id)
   await attachPhotos(tx, post.author, ids, { isPublic: false, now })
@@ -63,10 +59,7 @@ export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Dat
   await openPhotos(tx, post.id)
 }
 
-/**
- * Returns the pets without duplicates.
- * @throws Problem 'not-found' when the viewer does not care for one, or it does not exist: same answer for both.
- */
+/** Returns the pets without duplicates. @throws Problem 'not-found' for a pet that the viewer does not care for. */
 export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
   if (pets.length === 0) return []
   const own = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))

@@ -8,11 +8,7 @@ import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 // Each process with open event streams still reads these rows to find the clients that show the post.
 const ERASE_AFTER_SECONDS = 60
 
-/**
- * Deletes the viewer's post. From the commit on it is invisible, its photos answer 410 and the counters exclude it.
- * A job erases its rows (likes, saves, comments too) a minute later.
- * @throws Problem as `ownPost`.
- */
+/** Deletes the viewer's post at once; a job erases its rows a minute later. @throws Problem as `ownPost`. */
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
   const post = await ownPost(ctx, postId)
   await ctx.transaction(async (tx) => {

@@ -10,11 +10,11 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Edits = { edits: PostEdit[]; pets: { id: string }[]; cursor: string | null }
-const edit = (who: TestUser | null, post: { id: string }, body: unknown) =>
-  server.call<Post>(who, 'PATCH', `/api/posts/${post.id}`, body)
-const history = (who: TestUser | null, post: { id: string }, query = '') =>
-  server.call<Edits>(who, 'GET', `/api/posts/${post.id}/edits${query}`)
-const deleted = async (id: string | undefined) =>
+const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
+  server.call<Post>(viewer, 'PATCH', `/api/posts/${post.id}`, body)
+const history = (viewer: TestUser | null, post: { id: string }, query = '') =>
+  server.call<Edits>(viewer, 'GET', `/api/posts/${post.id}/edits${query}`)
+const isDeleted = async (id: string | undefined) =>
   (
     await server.deps.database.row<{ gone: boolean }>(sql`
     select deleted_at is not null as gone from photos where id = ${id ?? ''}`)
@@ -28,7 +28,7 @@ async function postOfOne() {
   return { author, photo, post }
 }
 
-/** Begins an edit and holds it where it stores its first rendering. */
+/** Begins an edit and holds it while it stores its first rendering. */
 async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   const { storage } = server.deps
   const { put } = storage
@@ -44,19 +44,19 @@ async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   return { begun, release: () => released.resolve() }
 }
 
-describe('the photos of a post', () => {
-  it('are put in, taken out and ordered anew; one taken out is gone for good, its files too', async () => {
+describe('photo changes in PATCH /api/posts/:id', () => {
+  it('add, remove and reorder photos, and delete the files of removed photos', async () => {
     const author = await aUser(server)
-    const kept = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
+    const keptPhoto = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const dropped = await readyPhoto(server, author, await scene(300, 200).jpeg().toBuffer())
-    const photos = [{ id: kept.id, alt: 'kept' }, { id: dropped.id }]
+    const photos = [{ id: keptPhoto.id, alt: 'kept' }, { id: dropped.id }]
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos })).body
     const added = await readyPhoto(server, author, await scene(250, 200).jpeg().toBuffer())
-    const changed = await edit(author, post, { photos: [{ id: added.id, alt: 'new' }, { id: kept.id }] })
+    const changed = await edit(author, post, { photos: [{ id: added.id, alt: 'new' }, { id: keptPhoto.id }] })
     expect(changed.status).toBe(200)
     expect(changed.body.photos).toMatchObject([
       { id: added.id, alt: 'new' },
-      { id: kept.id, alt: 'kept' },
+      { id: keptPhoto.id, alt: 'kept' },
     ])
     expect(await statusOf(server, srcOf(dropped))).toBe(410)
     expect(await statusOf(server, srcOf(added))).toBe(200)
@@ -65,23 +65,23 @@ describe('the photos of a post', () => {
     expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
   })
 
-  it('refuses photos of others, used, still rendering or named twice, and none or more than ten', async () => {
+  it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, doubles or 11', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
-    const refused = async (photos: unknown) => (await edit(author, post, { photos })).status
-    expect(await refused([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
-    expect(await refused([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
-    expect(await refused([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
-    expect(await refused([{ id: mine }, { id: mine }])).toBe(400)
-    expect(await refused([])).toBe(400)
-    expect(await refused(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
+    const statusOfEdit = async (photos: unknown) => (await edit(author, post, { photos })).status
+    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
+    expect(await statusOfEdit([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
+    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
+    expect(await statusOfEdit([{ id: mine }, { id: mine }])).toBe(400)
+    expect(await statusOfEdit([])).toBe(400)
+    expect(await statusOfEdit(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
     expect((await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)).body).toEqual(post)
     expect((await history(author, post)).body.edits).toEqual([])
-    expect(await deleted(mine)).toBe(false)
+    expect(await isDeleted(mine)).toBe(false)
   })
 
-  it('let a waiting post go out when the one it waits for is taken out', async () => {
+  it('publish a waiting post when they remove its only processing photo', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { photoStates: ['ready', 'processing'] })
     const changed = await edit(author, post, { photos: [{ id: ids(post)[0] }] })
@@ -89,7 +89,7 @@ describe('the photos of a post', () => {
     expect((await server.call(null, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('are cut and turned with the edit: new addresses, the old ones gone, the original as it was', async () => {
+  it('crop and rotate a photo: new URL, old URL 404 and its files deleted, original unchanged', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await quartered(1600, 1200).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -108,13 +108,13 @@ describe('the photos of a post', () => {
     const files = (await filesOf(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
-    // Refused after the cut was made: nothing of it stays.
+    // This edit is refused after its rendering was made: its files must not remain.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('crops a photo again when the photo was edited on its own in between', async () => {
+  it('repeat the crop when PATCH /api/photos/:id changed the photo in between', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('the photos of a post', () => {
     expect(await statusOf(server, srcOf(shown.body))).toBe(200)
   })
 
-  it('edits a photo again when its post was saved with a crop in between', async () => {
+  it('make a parallel PATCH /api/photos/:id repeat its rotation after their crop', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -140,7 +140,7 @@ describe('the photos of a post', () => {
     expect(await statusOf(server, srcOf(turned.body))).toBe(200)
   })
 
-  it('cut by themselves count as an edit, once however often it is told', async () => {
+  it('include a rotation by PATCH /api/photos/:id in the history once, even if its job repeats', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -152,15 +152,15 @@ describe('the photos of a post', () => {
     expect(edits).toMatchObject([{ before: { photos: [{ rotate: 0 }] }, after: { photos: [{ rotate: 90 }] } }])
     const [row] = await server.deps.database.rows<{ id: string }>(sql`
       select id from post_edits where post_id = ${post.id}`)
-    const told = { photo: photo.id, id: row?.id ?? '', crop: null, rotate: 0 }
-    await server.deps.jobs.send(server.deps.database, 'photo-edited', told)
+    const job = { photo: photo.id, id: row?.id ?? '', crop: null, rotate: 0 }
+    await server.deps.jobs.send(server.deps.database, 'photo-edited', job)
     await server.runJobs()
     expect((await history(author, post)).body.edits).toEqual(edits)
   })
 })
 
-describe('the history of a post', () => {
-  it('keeps how it was at each real change, last edit first, in pages', async () => {
+describe('GET /api/posts/:id/edits', () => {
+  it('returns the states before and after each real change, last edit first, in pages', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author], 'Biscuit')
     await server.deps.database.rows(sql`update pets set birthday = '2020-02-29' where id = ${pet}`)
@@ -191,7 +191,7 @@ describe('the history of a post', () => {
     expect(second.body.cursor).toBeNull()
   })
 
-  it('does not exist for anybody else, and goes with the post', async () => {
+  it('returns 401 or 404 to all but the author, and has no rows once the post is deleted', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await edit(author, post, { caption: 'a secret that was taken back' })
@@ -204,8 +204,8 @@ describe('the history of a post', () => {
   })
 })
 
-describe('two people, or two windows, at one post', () => {
-  it('the second to save is told, and nothing of theirs is written', async () => {
+describe('concurrent editing of a post', () => {
+  it('returns 409 and writes nothing when `seen` is older than the last edit', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { caption: 'as it was' })
     const first = await edit(author, post, { caption: 'first', seen: post.editedAt })
@@ -225,7 +225,7 @@ describe('two people, or two windows, at one post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
-  it('at once: one of two is written, the other told', async () => {
+  it('writes one of two parallel edits and returns 409 to the other', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const both = await Promise.all(
@@ -235,7 +235,7 @@ describe('two people, or two windows, at one post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
-  it('edit, archive and delete at once leave no photo behind and right counters', async () => {
+  it('leaves no photo behind and correct counts when edit, archive and delete run in parallel', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     for (let round = 0; round < 4; round++) {
@@ -248,10 +248,10 @@ describe('two people, or two windows, at one post', () => {
         edit(author, post, { caption: `round ${round}` }),
       ])
       expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
-      expect(await Promise.all(ids(post).map(deleted))).toEqual([true, true])
+      expect(await Promise.all(ids(post).map(isDeleted))).toEqual([true, true])
       const unattached = await server.deps.database.row<{ free: boolean }>(sql`
         select attached_at is null as free from photos where id = ${added}`)
-      expect((await deleted(added)) || unattached?.free).toBe(true)
+      expect((await isDeleted(added)) || unattached?.free).toBe(true)
     }
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
@@ -264,8 +264,8 @@ const counts = (author: TestUser, pet: string) =>
     from users u, pets t
     where u.id = ${author.id} and t.id = ${pet}`)
 
-describe('the audience', () => {
-  it('and who may answer are chosen and changed later; a private account’s photos stay signed', async () => {
+describe('audience and replies of a post', () => {
+  it('change with an edit; photos of a private account stay behind signed URLs', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

@@ -117,18 +117,15 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-/**
- * Returns whether a user who could see the post loses access. Close friends need not follow the author: those who do
- * not follow lose a post that becomes visible to followers. The caller has locked the author, so that no friend is
- * added concurrently.
- */
+// Close friends who do not follow lose a post that becomes followers-only. The caller has locked the author, so that no
+// friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
   return from === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
 }
 
-/** Returns the post after the change. A new photo starts uncropped: its earlier crop is not part of this post. */
+// A new photo starts uncropped: its earlier crop is not part of this post.
 function wordsAfter(before: PostWords, change: Change): PostWords {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change

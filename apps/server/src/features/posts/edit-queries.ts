@@ -9,7 +9,6 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
 import { json, petsOf, tagsOf } from './queries.ts'
 
-// A post counts while it is ready and published.
 const COUNTS = sql`is_ready and archived_at is null`
 
 /** Audience of a post before a change; null when only its author could see it. */
@@ -56,10 +55,7 @@ export type PostStood = {
   takenDownAt: string | null
 }
 
-/**
- * Locks the post until the transaction ends and returns its state; undefined when its author has deleted it. The caller
- * has locked the author.
- */
+/** Locks a post and returns its state; undefined when its author has deleted it. The caller has locked the author. */
 export const lockPostStanding = (db: Db, id: PostId) =>
   db.row<PostStood>(sql`
     select author_id as "authorId", archived_at as "archivedAt", pinned_at as "pinnedAt", hidden_at as "hiddenAt",
@@ -97,7 +93,6 @@ export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => update
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
 
-/** Returns whether a moderator has hidden the post. */
 export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
@@ -125,7 +120,6 @@ export type OwnPostRow = {
   editedAt: string | null
 }
 
-/** Returns the fields of a post that the edit history stores. */
 export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostWords => ({
   caption,
   place,
@@ -182,10 +176,7 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
   })
 }
 
-/**
- * Updates the text fields and tags; the caller has locked their counters. Each edit gets a later time than the one
- * before, because clients name the version they saw by it.
- */
+/** Updates texts and tags; their counters are locked. Edit times only rise: clients name a version by its time. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -204,7 +195,6 @@ export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; befor
     select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
-/** Returns whether one of the author's close friends does not follow the author. */
 export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -215,7 +205,6 @@ export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boo
 export const hasPostEdit = async (db: Db, id: string) =>
   (await db.rows(sql`select 1 from post_edits where id = ${id}`)).length > 0
 
-/** Replaces the post's photos, in this order. */
 export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { id: PhotoId; alt: string }[]) => {
   await db.rows(sql`delete from post_photos where post_id = ${id}`)
   const rows = photos.map((photo, position) => ({ id: photo.id, alt: photo.alt, position }))

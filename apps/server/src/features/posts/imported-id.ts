@@ -16,6 +16,5 @@ export function importedId(author: UserId, { network, id, postedAt }: PostedBefo
     .digest('hex')
   const ms = Date.parse(postedAt).toString(16).padStart(12, '0')
   const parts = [ms.slice(0, 8), ms.slice(8), `8${digest.slice(0, 3)}`, `8${digest.slice(3, 6)}`, digest.slice(6, 18)]
-  // The cast adds the brand; the format is a valid UUID.
   return parts.join('-') as PostId
 }

@@ -19,28 +19,28 @@ type Counts = { label: string; uses: number; posts: number }
 const isListed = sql`(p.is_ready and p.archived_at is null and p.deleted_at is null and p.audience = 'everyone'
   and a.state = 'active' and a.deleted_at is null and not a.is_private)`
 
-/** Tags and places as they are kept, and counted anew. */
-async function counts(): Promise<{ kept: Counts[]; anew: Counts[] }> {
-  const kept = await rows<Counts>(sql`
+/** The stored counts of tags and places, and a fresh count of the same. */
+async function counts(): Promise<{ stored: Counts[]; fresh: Counts[] }> {
+  const stored = await rows<Counts>(sql`
     select '#' || tag as label, uses, posts from tag_counts union all select place, uses, posts from place_counts
     order by label`)
-  const anew = await rows<Counts>(sql`
+  const fresh = await rows<Counts>(sql`
     select '#' || t.tag as label, count(*)::int as uses, count(*) filter (where ${isListed})::int as posts
     from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id group by 1
     union all select plain(p.place), count(*)::int, count(*) filter (where ${isListed})::int
     from posts p join users a on a.id = p.author_id where p.place <> '' group by 1 order by label`)
-  return { kept, anew }
+  return { stored, fresh }
 }
 
-const posts = async (label: string) => (await counts()).kept.find((one) => one.label === label)?.posts
+const posts = async (label: string) => (await counts()).stored.find((row) => row.label === label)?.posts
 
-async function agree() {
+async function expectCorrectCounts() {
   const found = await counts()
-  expect(found.kept).toEqual(found.anew)
+  expect(found.stored).toEqual(found.fresh)
 }
 
-describe('how many posts have a tag or a place', () => {
-  it('follows whatever happens to posts and their authors', async () => {
+describe('post count of a tag or place', () => {
+  it('equals a fresh count after edits, archiving, deletion and changes of privacy', async () => {
     const [ann, ben] = [await aUser(server), await aUser(server)]
     const both = { caption: '#moss #fern', place: 'Karura' }
     const edit = async (by: TestUser, id: string, more: object) =>
@@ -51,52 +51,53 @@ describe('how many posts have a tag or a place', () => {
     await aPost(server, ben, { ...both, audience: 'followers' })
     await aPost(server, ben, { ...both, photoStates: ['processing'] })
     expect([await posts('#moss'), await posts('karura')]).toEqual([2, 2])
-    await agree()
+    await expectCorrectCounts()
 
     await edit(ann, first.id, { caption: '#fern #ivy', place: 'Ngong' })
     expect([await posts('#moss'), await posts('#ivy'), await posts('ngong'), await posts('karura')]).toEqual([
       1, 1, 1, 1,
     ])
-    await agree()
+    await expectCorrectCounts()
     await edit(ben, second.id, { audience: 'close-friends' })
     expect(await posts('#moss')).toBe(0)
-    await agree()
+    await expectCorrectCounts()
     await edit(ben, second.id, { audience: 'everyone' })
 
     await server.call(ben, 'PUT', '/api/profile/privacy', { isPrivate: true })
     expect([await posts('#fern'), await posts('karura')]).toEqual([1, 0])
-    await agree()
+    await expectCorrectCounts()
     await server.call(ben, 'PUT', '/api/profile/privacy', { isPrivate: false })
     expect([await posts('#fern'), await posts('karura')]).toEqual([2, 1])
 
     expect((await server.call(ben, 'PUT', `/api/posts/${second.id}/archive`)).status).toBe(200)
     expect(await posts('#fern')).toBe(1)
-    await agree()
+    await expectCorrectCounts()
     await server.call(ann, 'DELETE', `/api/posts/${first.id}`)
     expect([await posts('#ivy'), await posts('ngong')]).toEqual([undefined, undefined])
-    await agree()
+    await expectCorrectCounts()
     await markDeleted(server, ben)
-    await agree()
+    await expectCorrectCounts()
     await rows(sql`delete from users where id = ${ben.id}`)
-    expect((await counts()).kept).toEqual([])
+    expect((await counts()).stored).toEqual([])
   })
 
-  it('is right after many wrote at once, none of whom gave way in a deadlock', async () => {
+  it('is correct after parallel writes by four users, without a deadlock', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => aUser(server)))
     const tags = ['#b #a', '#a #b', '#c #a', '#b #c']
     const write = async (user: TestUser, turn: number) => {
       const words = { caption: tags[turn % 4], place: turn % 2 ? 'Lamu' : 'lamu' }
-      const made = await aPost(server, user, words)
-      if (turn % 3 === 0) await server.call(user, 'DELETE', `/api/posts/${made.id}`)
-      if (turn % 3 === 1) await server.call(user, 'PATCH', `/api/posts/${made.id}`, { caption: tags[(turn + 1) % 4] })
+      const created = await aPost(server, user, words)
+      if (turn % 3 === 0) await server.call(user, 'DELETE', `/api/posts/${created.id}`)
+      if (turn % 3 === 1)
+        await server.call(user, 'PATCH', `/api/posts/${created.id}`, { caption: tags[(turn + 1) % 4] })
     }
     await Promise.all(
       users.map(async (user, at) => {
         for (let turn = at; turn < at + 6; turn++) await write(user, turn)
       }),
     )
-    expect((await counts()).kept.length).toBe(4)
-    await agree()
+    expect((await counts()).stored.length).toBe(4)
+    await expectCorrectCounts()
     expect(deadlocks).toBe(0)
   })
 })

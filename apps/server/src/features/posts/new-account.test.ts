@@ -8,15 +8,15 @@ import { productionSettings } from '#testing/sign-in.ts'
 const production = serverForFile(productionSettings())
 const local = serverForFile()
 
-const call = <T>(who: TestUser, method: 'POST' | 'PATCH', url: string, body: unknown) =>
-  production.call<T>(who, method, url, body, {
-    headers: { host: 'pawtrait.test', cookie: `__Host-${who.cookie}` },
+const call = <T>(viewer: TestUser, method: 'POST' | 'PATCH', url: string, body: unknown) =>
+  production.call<T>(viewer, method, url, body, {
+    headers: { host: 'pawtrait.test', cookie: `__Host-${viewer.cookie}` },
   })
-const post = async (who: TestUser, caption = '') =>
-  call<Post>(who, 'POST', '/api/posts', { photos: [{ id: await aPhoto(production, who) }], caption })
+const post = async (viewer: TestUser, caption = '') =>
+  call<Post>(viewer, 'POST', '/api/posts', { photos: [{ id: await aPhoto(production, viewer) }], caption })
 
-describe('in its first hour', () => {
-  it('an account posts five times in production, then waits for the rest of the hour', async () => {
+describe('new account', () => {
+  it('gets 429 after five posts until its first hour is over, in production', async () => {
     const author = await aUser(production)
     production.clock.advance(10 * minute)
     for (let n = 0; n < 5; n++) expect((await post(author)).status).toBe(201)
@@ -27,7 +27,7 @@ describe('in its first hour', () => {
     expect((await post(author)).status).toBe(201)
   })
 
-  it('writes no links and mentions in production', async () => {
+  it('gets 400 `too-early` for links and mentions in posts and comments in its first hour', async () => {
     const author = await aUser(production)
     const own = (await post(author, 'write to me@home.test, see #dogs')).body
     for (const text of ['see https://spam.test', 'WWW.spam.test', 'hi @somebody', '(@somebody)']) {
@@ -40,7 +40,7 @@ describe('in its first hour', () => {
     expect((await post(author, 'hi @somebody, see https://fine.test')).status).toBe(201)
   })
 
-  it('nor hides them where others read them too: names, bios, places, and what is said of photos', async () => {
+  it('gets 400 `too-early` for links in names, bios, breeds, places and alt texts in its first hour', async () => {
     const author = await aUser(production)
     const text = 'www.spam.test'
     const own = (await post(author)).body
@@ -69,7 +69,7 @@ describe('in its first hour', () => {
     expect((await call(author, 'PATCH', '/api/profile', { bio: text })).status).toBe(200)
   })
 
-  it('is not held on a local run', async () => {
+  it('may post six times with links and mentions in its first hour on a local run', async () => {
     const author = await aUser(local)
     for (let n = 0; n < 6; n++) await aPost(local, author, { caption: 'hi @somebody, see https://fine.test' })
     expect((await local.call(author, 'GET', '/api/feed')).status).toBe(200)

@@ -15,25 +15,25 @@ const rows = <Row>(query: SQL) => server.deps.database.rows<Row>(query)
 
 type Newest = { source: string; post: string }
 
-/** The newest posts as they are kept, and looked for anew. */
+/** The stored newest posts, and a fresh search for the same. */
 async function newest() {
-  const kept = await rows<Newest>(sql`
+  const stored = await rows<Newest>(sql`
     select author_id as source, post_id as post from author_newest_posts
     union all select pet_id, post_id from pet_newest_posts order by 1`)
-  const anew = await rows<Newest>(sql`
+  const fresh = await rows<Newest>(sql`
     select * from (select distinct on (author_id) author_id as source, id as post from posts order by 1, 2 desc) a
     union all select * from (
       select distinct on (pet_id) pet_id, post_id from post_pets order by 1, 2 desc) p order by 1`)
-  return { kept, anew }
+  return { stored, fresh }
 }
 
 async function newestOf(source: string) {
-  const { kept, anew } = await newest()
-  expect(kept).toEqual(anew)
-  return kept.find((one) => one.source === source)?.post
+  const { stored, fresh } = await newest()
+  expect(stored).toEqual(fresh)
+  return stored.find((row) => row.source === source)?.post
 }
 
-/** A bare post of the author's, with its pets, written by one statement. */
+/** Inserts a bare post with its pets in one statement. */
 const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =>
   db.rows(sql`
     with post as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
@@ -43,8 +43,8 @@ const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =
 const remove = (db: Db, ids: readonly PostId[]) =>
   db.rows(sql`delete from posts where id = any(${idArray(ids)}::uuid[])`)
 
-/** The first holds its transaction open until the second, begun in it, waits for it. */
-async function meeting(first: (db: Db) => Promise<unknown>, second: (db: Db) => Promise<unknown>) {
+/** Runs two transactions: the second starts within the first and waits for its lock. */
+async function runOverlapping(first: (db: Db) => Promise<unknown>, second: (db: Db) => Promise<unknown>) {
   const { database } = server.deps
   let after: Promise<unknown> = Promise.resolve()
   await database.transaction(async (db) => {
@@ -55,11 +55,11 @@ async function meeting(first: (db: Db) => Promise<unknown>, second: (db: Db) => 
   await after
 }
 
-/** So many ids, the oldest first. */
+/** New ids, oldest first. */
 const someIds = (count: number) => Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
 
-describe('the newest post of an author or a pet', () => {
-  it('is right whatever is done to posts, in whatever state they are', async () => {
+describe('stored newest post of an author or pet', () => {
+  it('equals a fresh search after posts are tagged, archived, deleted and erased', async () => {
     const author = await aUser(server)
     const [pet, other] = [await aPet(server, [author]), await aPet(server, [author])]
     const first = await aPost(server, author, { pets: [pet, other] })
@@ -91,7 +91,7 @@ describe('the newest post of an author or a pet', () => {
     expect(await newestOf(author.id)).toBe(undefined)
   })
 
-  it('is right after posts of several came and went in one statement, in any order of their ids', async () => {
+  it('equals a fresh search after each of many random inserts, deletes and tag changes', async () => {
     const people = [await aUser(server), await aUser(server), await aUser(server)] as const
     const pets = [await aPet(server, [people[0]]), await aPet(server, [people[1]])] as const
     const at = fc.nat(11)
@@ -107,85 +107,86 @@ describe('the newest post of an author or a pet', () => {
         await rows(sql`delete from posts`)
         const ids = someIds(12)
         const those = (some: readonly number[]) => idArray(some.map((n) => ids[n] as PostId))
-        for (const one of steps) {
-          if (one.do === 'remove')
+        for (const action of steps) {
+          if (action.do === 'remove')
             await remove(
               database,
-              one.some.map((n) => ids[n] as PostId),
+              action.some.map((n) => ids[n] as PostId),
             )
-          if (one.do === 'untag') await rows(sql`delete from post_pets where post_id = any(${those(one.some)}::uuid[])`)
-          if (one.do === 'tag')
+          if (action.do === 'untag')
+            await rows(sql`delete from post_pets where post_id = any(${those(action.some)}::uuid[])`)
+          if (action.do === 'tag')
             await rows(sql`
-              insert into post_pets (post_id, pet_id) select id, ${pets[one.pet]}::uuid from posts
-              where id = any(${those([one.at])}::uuid[]) on conflict do nothing`)
-          if (one.do === 'post' && (await rows(sql`select 1 from posts where id = ${ids[one.at]}`)).length === 0)
-            await insert(database, ids[one.at] as PostId, people[one.by] as TestUser, one.pets)
-          const { kept, anew } = await newest()
-          expect(kept).toEqual(anew)
+              insert into post_pets (post_id, pet_id) select id, ${pets[action.pet]}::uuid from posts
+              where id = any(${those([action.at])}::uuid[]) on conflict do nothing`)
+          if (action.do === 'post' && (await rows(sql`select 1 from posts where id = ${ids[action.at]}`)).length === 0)
+            await insert(database, ids[action.at] as PostId, people[action.by] as TestUser, action.pets)
+          const { stored, fresh } = await newest()
+          expect(stored).toEqual(fresh)
         }
       }),
       { numRuns: 25 },
     )
   })
 
-  it('is found anew by who removes it while an older one comes', async () => {
+  it('becomes an older post that commits while the newest is being deleted', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
     for (const id of [oldest, newest]) await insert(server.deps.database, id, author, [pet])
-    await meeting(
+    await runOverlapping(
       (db) => insert(db, older, author, [pet]),
       (db) => remove(db, [newest]),
     )
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([older, older])
   })
 
-  it('is none of two that are removed at once', async () => {
+  it('falls back to the third post when two transactions delete the first two in parallel', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
     for (const id of [oldest, older, newest]) await insert(server.deps.database, id, author, [pet])
-    await meeting(
+    await runOverlapping(
       (db) => remove(db, [newest]),
       (db) => remove(db, [older]),
     )
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
   })
 
-  it('is the one that comes while the last is removed', async () => {
+  it('becomes the post that is inserted while the only other post is being deleted', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [last, next] = someIds(2) as [PostId, PostId]
     await insert(server.deps.database, last, author, [pet])
-    await meeting(
+    await runOverlapping(
       (db) => remove(db, [last]),
       (db) => insert(db, next, author, [pet]),
     )
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([next, next])
   })
 
-  it('is not one whose transaction came to nothing', async () => {
+  it('does not change when a transaction rolls back', async () => {
     const author = await aUser(server)
-    const [kept] = (await rawPosts(server, author, 1)) as [PostId]
+    const [remaining] = (await rawPosts(server, author, 1)) as [PostId]
     const undone = server.deps.database.transaction(async (db) => {
       await insert(db, newId<PostId>(server.clock.now()), author)
-      await remove(db, [kept])
+      await remove(db, [remaining])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await newestOf(author.id)).toBe(kept)
+    expect(await newestOf(author.id)).toBe(remaining)
   })
 
-  it('is right after many posted and removed at once what shows the same pets', async () => {
+  it('equals a fresh search after four users post and delete in parallel with the same pets', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aUser(server)))
     const pets = [await aPet(server, people), await aPet(server, people), await aPet(server, people)]
     await Promise.all(
       people.map(async (person, at) => {
         for (let turn = 0; turn < 6; turn++) {
-          const made = await aPost(server, person, { pets: turn % 2 ? pets : pets.toReversed() })
+          const created = await aPost(server, person, { pets: turn % 2 ? pets : pets.toReversed() })
           if ((turn + at) % 3 === 0) continue
-          await server.call(person, 'DELETE', `/api/posts/${made.id}`)
-          await erasePost(server.deps.database, made.id)
+          await server.call(person, 'DELETE', `/api/posts/${created.id}`)
+          await erasePost(server.deps.database, created.id)
         }
       }),
     )

@@ -26,6 +26,5 @@ export async function petOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
   return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MOST_OF_PET)
 }
 
-/** Returns posts from this day in earlier years of all pets that the viewer cares for. */
 export const onThisDay = async (ctx: UserContext): Promise<Memories> =>
   memoriesOf(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MOST_OF_ALL)

@@ -17,10 +17,7 @@ export async function closePhotos(tx: Tx, post: PostId): Promise<void> {
   await closePhotoAddresses(tx, found.photos)
 }
 
-/**
- * Makes the photos in an author's posts for everyone public while the account is public, and signed while it is
- * private. Reads the current account, so that it is correct when it runs twice or late.
- */
+/** Makes photos in posts for everyone public, or signed if the account is private now. May run late or twice. */
 export const settlePrivacy = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {
     const account = await lockAuthor(tx.db, author)

@@ -7,10 +7,7 @@ declare const own: unique symbol
 /** Proof that the viewer wrote the post. Only `ownPost` makes one. */
 export type OwnPostId = PostId & { [own]: true }
 
-/**
- * Proves that the viewer wrote the post.
- * @throws Problem 'not-found' as `visiblePost`; 'forbidden' when somebody else wrote it.
- */
+/** Proves that the viewer wrote the post. @throws Problem 'not-found' as `visiblePost`; 'forbidden' to others. */
 export async function ownPost(ctx: UserContext, id: PostId): Promise<OwnPostId> {
   const post = await visiblePost(ctx, id)
   if (post.authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a post.')

@@ -9,10 +9,7 @@ import { lockAuthor } from './queries.ts'
 
 type State = v.InferOutput<typeof PinState>
 
-/**
- * Pins the viewer's post to the top of their profile and unpins the previous one.
- * @throws Problem as `ownPost`; 'conflict' for an archived post.
- */
+/** Pins the viewer's post and unpins the previous one. @throws Problem as `ownPost`; 'conflict' if archived. */
 export async function pinPost(ctx: UserContext, id: PostId): Promise<State> {
   const post = await ownPost(ctx, id)
   const pinned = await ctx.transaction(async ({ db }) => {

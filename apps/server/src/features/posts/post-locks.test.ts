@@ -10,7 +10,7 @@ const server = serverForFile()
 const tag = (name: string) => sql`tag_counts where tag = ${name}`
 const place = (name: string) => sql`place_counts where place = ${name}`
 
-/** Whether a write that wants two rows leaves the second one free while it waits for the first, which others hold. */
+/** Returns true if a write that needs both rows leaves `second` unlocked while it waits for `held`. */
 async function leavesFree(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
   let written: ReturnType<typeof write> | undefined
   const free = await server.deps.database.transaction(async (db) => {
@@ -23,12 +23,12 @@ async function leavesFree(write: () => Promise<Reply<unknown>>, held: SQL, secon
   return free.length === 1
 }
 
-/** Somebody's posts with every label and both pets; the pets in the order of their ids. */
-async function given() {
+/** A user whose posts have all tags, both places and both pets; `low` and `high` are the pets by id. */
+async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()
   const [low, high] = pets.map((pet) => ({ pet, newest: sql`pet_newest_posts where pet_id = ${pet}` }))
-  if (!low || !high) throw new Error('there are two')
+  if (!low || !high) throw new Error('fewer than two pets')
   for (const at of ['Lamu', 'Narok']) await aPost(server, user, { caption: '#a #b #c', place: at, pets })
   const edit = async (from: Partial<NewPost>, to: Partial<NewPost>) => {
     const { id } = await aPost(server, user, from)
@@ -37,27 +37,27 @@ async function given() {
   return { user, low, high, edit }
 }
 
-describe('whoever writes a post locks places, tags and pets', () => {
-  it('in the order of tags, though an edit writes new ones first', async () => {
-    const { edit } = await given()
+describe('lock order of a post write', () => {
+  it('sorts tags by name, although an edit adds new tags first', async () => {
+    const { edit } = await createPosts()
     expect(await leavesFree(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
     const narrower = { caption: '#b #c', audience: 'followers' } as const
     expect(await leavesFree(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
   })
 
-  it('in the order of places, though an edit takes the old one away first', async () => {
-    const { edit } = await given()
+  it('sorts places by name, although an edit removes the old place first', async () => {
+    const { edit } = await createPosts()
     const move = await edit({ place: 'Narok' }, { place: 'Lamu' })
     expect(await leavesFree(move, place('lamu'), place('narok'))).toBe(true)
   })
 
-  it('in the order of pets, though an edit takes the old ones away first', async () => {
-    const { low, high, edit } = await given()
+  it('sorts pets by id, although an edit removes the old pets first', async () => {
+    const { low, high, edit } = await createPosts()
     expect(await leavesFree(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })
 
-  it('places, then tags, then pets', async () => {
-    const { user, low, edit } = await given()
+  it('takes places first, then tags, then pets', async () => {
+    const { user, low, edit } = await createPosts()
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
     expect(await leavesFree(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
     expect(await leavesFree(await edit({}, words), tag('a'), low.newest)).toBe(true)

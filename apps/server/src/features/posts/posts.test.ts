@@ -6,28 +6,28 @@ import { aPet, aPost, aUser, givenFollow, markDeleted, rawPosts, type TestUser }
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const get = <T = Post>(who: TestUser | null, url: string) => server.call<T>(who, 'GET', url)
-const edit = (who: TestUser | null, post: { id: string }, body: unknown) =>
-  server.call<Post>(who, 'PATCH', `/api/posts/${post.id}`, body)
-const remove = (who: TestUser | null, post: { id: string }) => server.call(who, 'DELETE', `/api/posts/${post.id}`)
+const get = <T = Post>(viewer: TestUser | null, url: string) => server.call<T>(viewer, 'GET', url)
+const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
+  server.call<Post>(viewer, 'PATCH', `/api/posts/${post.id}`, body)
+const remove = (viewer: TestUser | null, post: { id: string }) => server.call(viewer, 'DELETE', `/api/posts/${post.id}`)
 
-describe('one post', () => {
-  it('for followers is seen by its author and by followers; for others it does not exist', async () => {
+describe('GET /api/posts/:id', () => {
+  it('returns a followers-only post to author and followers, and to others the 404 of an unknown post', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const post = await aPost(server, author, { audience: 'followers' })
-    for (const who of [author, follower]) expect((await get(who, `/api/posts/${post.id}`)).status).toBe(200)
-    const made = await get(stranger, `/api/posts/${randomUUID()}`)
-    for (const who of [stranger, null]) {
-      const { status, body } = await get(who, `/api/posts/${post.id}`)
+    for (const viewer of [author, follower]) expect((await get(viewer, `/api/posts/${post.id}`)).status).toBe(200)
+    const unknown = await get(stranger, `/api/posts/${randomUUID()}`)
+    for (const viewer of [stranger, null]) {
+      const { status, body } = await get(viewer, `/api/posts/${post.id}`)
       expect({ status, body: { ...body, requestId: '' } }).toEqual({
         status: 404,
-        body: { ...made.body, requestId: '' },
+        body: { ...unknown.body, requestId: '' },
       })
     }
   })
 
-  it('with photos still processing is seen by its author alone, and by others once all are ready', async () => {
+  it('returns a post only to its author until all its photos are ready', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { photoStates: ['processing', 'processing'] })
     const settle = async (at: number) => {
@@ -46,44 +46,44 @@ describe('one post', () => {
     expect(counted).toEqual({ n: 1 })
   })
 
-  it('names only those of its pets that the viewer may see', async () => {
+  it('omits a tagged pet once all its people are deleted', async () => {
     const [author, keeper] = [await aUser(server), await aUser(server)]
     const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
     const post = await aPost(server, author, { pets: [mine, shared] })
-    const named = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
-    expect(await named()).toEqual(['Tom', 'Uma'])
+    const readPetNames = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
+    expect(await readPetNames()).toEqual(['Tom', 'Uma'])
     await server.deps.database.rows(sql`delete from pet_people where pet_id = ${shared} and user_id = ${author.id}`)
-    expect(await named()).toEqual(['Tom', 'Uma'])
+    expect(await readPetNames()).toEqual(['Tom', 'Uma'])
     await markDeleted(server, keeper)
     expect((await get(null, `/api/pets/${shared}`)).status).toBe(404)
-    expect(await named()).toEqual(['Tom'])
+    expect(await readPetNames()).toEqual(['Tom'])
   })
 
-  it('says 400 to what is not an id', async () => {
+  it('returns 400 for an invalid id', async () => {
     expect((await get(null, '/api/posts/7')).status).toBe(400)
   })
 })
 
-describe('editing a post', () => {
-  it('changes what is named, moves tags and counters, and shows that words changed', async () => {
+describe('PATCH /api/posts/:id', () => {
+  it('changes only the fields sent, moves tags and pet counts, and sets `editedAt`', async () => {
     const author = await aUser(server)
     const [rex, tom] = [await aPet(server, [author], 'Rex'), await aPet(server, [author], 'Tom')]
     const post = await aPost(server, author, { caption: '#old days', pets: [rex], photoStates: ['ready', 'ready'] })
     const pets = await edit(author, post, { pets: [tom] })
     expect(pets.body).toMatchObject({ caption: '#old days', pets: [{ id: tom }] })
     expect(pets.body.editedAt).toBe(server.clock.now().toISOString())
-    const [one, two] = post.photos.map(({ id }) => id)
-    const words = await edit(author, post, { caption: '#new', photos: [{ id: one }, { id: two, alt: 'Tom' }] })
+    const [first, second] = post.photos.map(({ id }) => id)
+    const words = await edit(author, post, { caption: '#new', photos: [{ id: first }, { id: second, alt: 'Tom' }] })
     expect(words.body).toMatchObject({ caption: '#new', photos: [{ alt: '' }, { alt: 'Tom' }] })
-    const tagged = async (tag: string) => (await get<PostPage>(null, `/api/tags/${tag}/posts`)).body.posts.length
-    expect([await tagged('old'), await tagged('new')]).toEqual([0, 1])
+    const countTagged = async (tag: string) => (await get<PostPage>(null, `/api/tags/${tag}/posts`)).body.posts.length
+    expect([await countTagged('old'), await countTagged('new')]).toEqual([0, 1])
     const counts = await server.deps.database.rows(sql`
       select (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as n from pets t
       where id in (${rex}, ${tom}) order by name`)
     expect(counts).toEqual([{ n: 0 }, { n: 1 }])
   })
 
-  it('moves the photos behind signed addresses with the audience', async () => {
+  it('makes photos non-public when the audience becomes followers', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const isPublic = () =>
@@ -93,7 +93,7 @@ describe('editing a post', () => {
     expect(await isPublic()).toEqual({ isPublic: false })
   })
 
-  it('is for its author alone', async () => {
+  it('returns 401 to visitors, 403 to other users, and 404 to users who cannot see the post', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [open, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
     expect((await edit(null, open, { caption: 'x' })).status).toBe(401)
@@ -103,8 +103,8 @@ describe('editing a post', () => {
   })
 })
 
-describe('deleting a post', () => {
-  it('hides it at once, puts the counters right, and erases rows and files', async () => {
+describe('DELETE /api/posts/:id', () => {
+  it('returns 404 for the post at once, corrects the counts, and erases post and likes in a job', async () => {
     const [author, liker] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { caption: '#gone', pets: [pet] })
@@ -112,7 +112,7 @@ describe('deleting a post', () => {
     expect((await remove(author, post)).status).toBe(204)
     expect((await get(author, `/api/posts/${post.id}`)).status).toBe(404)
     expect((await remove(author, post)).status).toBe(404)
-    const left = () =>
+    const readRemaining = () =>
       server.deps.database.row(sql`
         select u.post_count as "user",
           (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as pet,
@@ -120,12 +120,12 @@ describe('deleting a post', () => {
           (select count(*)::int from likes where post_id = ${post.id}) as likes,
           (select deleted_at is not null from photos where id = ${post.photos[0]?.id}) as "photoGone"
         from users u, pets t where u.id = ${author.id} and t.id = ${pet}`)
-    expect(await left()).toEqual({ user: 0, pet: 0, posts: 1, likes: 1, photoGone: true })
+    expect(await readRemaining()).toEqual({ user: 0, pet: 0, posts: 1, likes: 1, photoGone: true })
     await server.runJobs()
-    expect(await left()).toEqual({ user: 0, pet: 0, posts: 0, likes: 0, photoGone: true })
+    expect(await readRemaining()).toEqual({ user: 0, pet: 0, posts: 0, likes: 0, photoGone: true })
   })
 
-  it('is for its author alone', async () => {
+  it('returns 401 to visitors and 403 to other users', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     expect((await remove(null, post)).status).toBe(401)
@@ -133,7 +133,7 @@ describe('deleting a post', () => {
     expect((await get(null, `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('twice at once takes it off the counter once', async () => {
+  it('subtracts the post once for three parallel requests', async () => {
     const author = await aUser(server)
     const [post] = [await aPost(server, author), await aPost(server, author)]
     await Promise.all([remove(author, post), remove(author, post), remove(author, post)])
@@ -142,29 +142,29 @@ describe('deleting a post', () => {
   })
 })
 
-describe('lists of posts', () => {
-  it('of a user, a pet and a tag come newest first, page by page, without what the viewer may not see', async () => {
+describe('list of posts', () => {
+  it('returns posts of a user, pet or tag newest first, in pages, without posts hidden from the viewer', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const pet = await aPet(server, [author])
     const tag = `t${author.username}`
-    const made: Post[] = []
+    const created: Post[] = []
     for (let n = 0; n < 7; n++)
-      made.unshift(
+      created.unshift(
         await aPost(server, author, {
           caption: `#${tag.toUpperCase()} ${n}`,
           pets: [pet],
           audience: n % 3 === 1 ? 'followers' : 'everyone',
         }),
       )
-    const open = made.filter(({ audience }) => audience === 'everyone')
+    const open = created.filter(({ audience }) => audience === 'everyone')
     for (const list of [`/api/users/${author.id}/posts`, `/api/pets/${pet}/posts`, `/api/tags/${tag}/posts`]) {
-      expect(await pages(follower, list, 2)).toEqual(made.map(({ id }) => id))
+      expect(await pages(follower, list, 2)).toEqual(created.map(({ id }) => id))
       expect(await pages(null, list, 2)).toEqual(open.map(({ id }) => id))
     }
   })
 
-  it('refill a page that rules have emptied', async () => {
+  it('fills a page with older posts when newer ones are hidden from the viewer', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
     for (let n = 0; n < 9; n++) await aPost(server, author, { audience: 'followers' })
@@ -172,7 +172,7 @@ describe('lists of posts', () => {
     expect(body).toMatchObject({ posts: [{ id: first.id }], cursor: null })
   })
 
-  it('look at no more than 500 posts for a page, and go on behind them', async () => {
+  it('scans at most 500 posts per page, and continues by a cursor that reveals no hidden id', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
     const hidden = await rawPosts(server, author, 1_100, { audience: 'followers' })
@@ -188,14 +188,14 @@ describe('lists of posts', () => {
       if (cursor) cursors.push(cursor)
     }
     expect(seen).toEqual([[], [], [first.id]])
-    // Where a page ends at what is not for the reader, its cursor tells neither the id nor, by it, the time.
+    // The cursor must not reveal the id of a hidden post, nor the time in that id.
     const bytes = cursors.map((cursor) => cursor + Buffer.from(cursor.slice(2), 'base64url').toString('latin1'))
     expect(bytes.filter((text) => hidden.some((id) => text.includes(id)))).toEqual([])
     const other = `/api/users/${author.id}/posts?cursor=${cursors[0]?.slice(0, -4)}AAAA`
     expect((await get(null, other)).status).toBe(400)
   })
 
-  it('of nobody and of no pet do not exist, of an unknown tag are empty', async () => {
+  it('returns 404 for a deleted user and unknown ids, and an empty list for an unknown tag', async () => {
     const gone = await aUser(server)
     await aPost(server, gone)
     await markDeleted(server, gone)
@@ -204,7 +204,7 @@ describe('lists of posts', () => {
     expect((await get<PostPage>(null, '/api/tags/nothing/posts')).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('refuse a cursor that is not ours and clamp a huge limit (B09)', async () => {
+  it('returns 400 for foreign cursors and invalid limits, and clamps a huge limit (B09)', async () => {
     const author = await aUser(server)
     const list = `/api/users/${author.id}/posts`
     for (const bad of [
@@ -221,7 +221,7 @@ describe('lists of posts', () => {
     expect((await get(null, `${list}?limit=999999999`)).status).toBe(200)
   })
 
-  it('name the tags of any script, and nothing that only looks like one', async () => {
+  it('finds posts by tags in any script, but not by `a#no`, `#1` or `&#39;`', async () => {
     const author = await aUser(server)
     const caption = '#Žofie #кот#два a#no #1 #_x #日本 &#39; #ŽOFIE'
     const post = await aPost(server, author, { caption })
@@ -232,12 +232,12 @@ describe('lists of posts', () => {
   })
 })
 
-/** The ids of a whole list, read in pages. */
-async function pages(who: TestUser | null, list: string, limit: number): Promise<string[]> {
+/** Returns all ids of a list, read in pages. */
+async function pages(viewer: TestUser | null, list: string, limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body }: { body: PostPage } = await get<PostPage>(
-      who,
+      viewer,
       `${list}?limit=${limit}${cursor && `&cursor=${cursor}`}`,
     )
     expect(body.posts.length).toBeLessThanOrEqual(limit)

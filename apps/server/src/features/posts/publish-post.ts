@@ -5,9 +5,8 @@ import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
 
 /**
- * Publishes the post if all its photos are ready: counters, live updates, notifications of mentions. An imported post
- * sends no live update and no notification. Posts of new accounts, imported ones too, are checked for spam. The caller
- * has locked the author.
+ * Publishes the post if all its photos are ready; the caller has locked the author. An imported post sends no live
+ * update and no notification. Posts of new accounts are checked for spam.
  */
 export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)

@@ -171,7 +171,6 @@ export const lockAuthor = (db: Db, author: UserId) =>
 // The condition on the post. Its author's account must be public too.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
-/** Returns the photos in an author's published posts for everyone. */
 export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
   (
     await db.rows<PostPhotoIds>(sql`
@@ -190,7 +189,6 @@ export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
     select ends as "endsAt", (select count(*)::int from posts
       where author_id = ${author} and posted_at >= today.starts) as posts from today`)
 
-/** Returns the pets in `ids` that the user cares for now. */
 export const selectPetsCaredFor = async (db: Db, user: UserId, ids: readonly PetId[], now: Date) =>
   (
     await db.rows<{ id: PetId }>(sql`
@@ -248,24 +246,19 @@ export const updatePostReady = (db: Db, id: PostId) =>
     pets_of as (${countForPets(sql`select id, author_id, audience from ready where published`, 1)})
     select author_id as "authorId", caption, published and substr(id::text, 15, 1) <> '8' as "isNews" from ready`)
 
-/** Returns the post that contains a photo, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: PostId; authorId: UserId; state: PhotoRow['state'] }>(sql`
     select p.id, p.author_id as "authorId", ph.state from post_photos pp
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/**
- * Returns a post's photos and whether they are public: the post is published and for everyone, and the account is not
- * private. No other code decides this.
- */
+/** Returns a post's photos and `isOpen`: published, for everyone, by a public account. Only this query decides it. */
 export const selectOpenPhotos = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-// `drafts` imports this feature, so its table is named in SQL text. A draft becomes a post in one transaction.
-// docs/decisions/0005
+// `drafts` imports this feature, so its table is named in SQL text. docs/decisions/0005
 export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
   db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)

@@ -21,7 +21,6 @@ export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place'
   pinnedAt: Date | null
 }
 
-/** Returns whether the viewer already has one of these posts. */
 export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
@@ -29,8 +28,7 @@ export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Prom
 export class NoRoomForPost extends Error {}
 
 /**
- * Restores an older post at its place in every list, without a notification or a live update. `also` runs in the same
- * transaction. Returns false when the post exists already.
+ * Restores an older post silently at its place in lists; `also` runs in the same transaction. False if it exists.
  * @throws Problem as `attachPhotos`; NoRoomForPost
  */
 export const restorePost = (ctx: UserContext, post: PostBefore, also: (tx: Tx) => Promise<void>): Promise<boolean> =>

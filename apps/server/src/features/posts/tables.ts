@@ -31,7 +31,6 @@ export const posts = pgTable(
     plainCaption: text('plain_caption').notNull().generatedAlwaysAs(sql`plain(caption)`),
     plainPlace: text('plain_place').notNull().generatedAlwaysAs(sql`plain(place)`),
     audience: text('audience', { enum: audiences }).notNull(),
-    /** Readers who may comment. */
     replies: text('replies', { enum: replyControls }).notNull().default('everyone'),
     /** Every photo is ready; until then only its author sees the post. */
     isReady: boolean('is_ready').notNull(),
@@ -39,7 +38,6 @@ export const posts = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
-    /** Archived by its author: only the author sees it until it is published again. */
     archivedAt: instant('archived_at'),
     /** Pinned to the top of its author's profile: one post per author, neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
@@ -62,7 +60,6 @@ export const posts = pgTable(
   ],
 )
 
-/** The photos of a post in order, with their alternative texts. */
 export const postPhotos = pgTable(
   'post_photos',
   {
@@ -82,7 +79,6 @@ export const postPhotos = pgTable(
   ],
 )
 
-/** The pets tagged in a post. */
 export const postPets = pgTable(
   'post_pets',
   {
@@ -102,10 +98,7 @@ export const postPets = pgTable(
   ],
 )
 
-/**
- * The newest post of each author, in any state. Maintained by triggers, so that feeds can skip inactive authors.
- * docs/decisions/0032-the-newest-post-of-a-source.md
- */
+/** The newest post of each author in any state, set by triggers. docs/decisions/0032-the-newest-post-of-a-source.md */
 export const authorNewestPosts = pgTable('author_newest_posts', {
   authorId: uuid('author_id')
     .primaryKey()
@@ -214,7 +207,6 @@ export const postEdits = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Caption, place, audience, pets, and photos with alternative texts before the edit. */
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),
   },

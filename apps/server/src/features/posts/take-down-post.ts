@@ -23,7 +23,6 @@ async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostStood['author
   return lockPostStanding(tx.db, post)
 }
 
-/** Removes a post from every list, counter and open page, as if its author had archived it. */
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
   const archived = await updatePostArchived(tx.db, postId, now.toISOString())
   if (!archived) return

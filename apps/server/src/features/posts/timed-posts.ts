@@ -14,10 +14,7 @@ import { postsByIds } from './view.ts'
 
 export type AskedPage = { cursor?: string | undefined; limit: number }
 
-/**
- * Returns a page of posts from one of the viewer's own lists, last added first. `scan` finds the posts after a key.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
- */
+/** Returns a page of the viewer's own list, last added first. @throws Problem 'validation-failed' for a bad cursor. */
 export async function timedPosts(
   ctx: UserContext,
   { cursor, limit }: AskedPage,

@@ -88,10 +88,7 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
   }))
 }
 
-/**
- * Returns the posts that the viewer may see, in the order given, with one statement. Mentioned names are not resolved:
- * the caller does that.
- */
+/** Returns visible posts in the given order with one statement; the caller resolves the mentioned names. */
 export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
@@ -112,8 +109,7 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 }
 
 /**
- * Returns a page of a list of posts, newest id first, without posts that the viewer may not see. `scan` returns the ids
- * of a page. docs/decisions/0006-cursors.md
+ * Returns a page of visible posts, newest id first; `scan` returns its ids. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function postPage(
@@ -141,10 +137,7 @@ export async function postById(ctx: Reader, id: PostId): Promise<Post> {
   return post
 }
 
-/**
- * Returns a user's posts, newest first. The first page starts with the pinned post.
- * @throws Problem 'not-found' when the viewer may not see the user.
- */
+/** Returns a user's posts, newest first, after the pinned one. @throws Problem 'not-found' for an invisible user. */
 export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
   const newest = await postPage(ctx, page, (request) => selectPostIdsByAuthor(ctx.db, user, request))
@@ -178,10 +171,7 @@ export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): 
   return { posts: items, cursor: next && timedCursor(next) }
 }
 
-/**
- * Returns the edit history of the viewer's post, latest edit first.
- * @throws Problem 'not-found' for other users: only the author may read the history.
- */
+/** Returns the edit history of the viewer's post, latest first. @throws Problem 'not-found' to other users. */
 export async function postEdits(
   ctx: UserContext,
   id: PostId,

@@ -9,17 +9,13 @@ export type VisiblePostId = PostId & { [seen]: true }
 
 export const noPost = () => new Problem('not-found', 'This post is not available.')
 
-/** A visible post and its author. */
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
 /** Returns whether the viewer may see the post, for actions that are allowed either way, such as undoing a like. */
 export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 
-/**
- * Proves that the viewer may see the post.
- * @throws Problem 'not-found' when it does not exist, was removed, or is not for them: the answer does not say which.
- */
+/** Proves that the viewer may see the post. @throws Problem 'not-found', the same if unknown, removed or hidden. */
 export async function visiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
   const found = await selectVisiblePost(ctx.db, ctx.viewer, id)
   if (!found) throw noPost()

@@ -5,10 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCollected, holdCollection, insertCollected, insertSave, lockSavesOf } from './queries.ts'
 import { noCollection } from './view.ts'
 
-/**
- * Adds a post to the viewer's collection, and saves it.
- * @throws Problem 'not-found' as `visiblePost`, `ownCollection`; as `limitRate`.
- */
+/** Saves a post and adds it to a collection. @throws Problem as `visiblePost`, `ownCollection`, `limitRate`. */
 export async function collectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await visiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
@@ -21,10 +18,7 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
   return { collectionId, postId, holds: true }
 }
 
-/**
- * Removes a post from a collection, even one that the viewer can no longer see; it stays saved.
- * @throws Problem 'not-found' as `collectPost`, when it was not in the collection.
- */
+/** Removes a post from a collection; it stays saved. @throws Problem as `collectPost`, when it was not in it. */
 export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await holdCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollected(ctx.db, collectionId, postId)) !== undefined

@@ -7,32 +7,37 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 type Who = TestUser | null
-const make = async (who: TestUser, name: string) =>
-  (await server.call<Collection>(who, 'POST', '/api/collections', { name })).body
-const place = (who: Who, shelf: { id: string }, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/collections/${shelf.id}/posts/${post.id}`)
-const list = async (who: TestUser, query = '') =>
-  (await server.call<{ collections: Collection[] }>(who, 'GET', `/api/collections${query}`)).body.collections
-const posts = (who: Who, shelf: { id: string }, query = '') =>
-  server.call<PostPage>(who, 'GET', `/api/collections/${shelf.id}/posts${query}`)
-const saved = async (who: TestUser) => (await server.call<PostPage>(who, 'GET', '/api/saves')).body.posts
+const make = async (viewer: TestUser, name: string) =>
+  (await server.call<Collection>(viewer, 'POST', '/api/collections', { name })).body
+const place = (viewer: Who, shelf: { id: string }, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(viewer, method, `/api/collections/${shelf.id}/posts/${post.id}`)
+const list = async (viewer: TestUser, query = '') =>
+  (await server.call<{ collections: Collection[] }>(viewer, 'GET', `/api/collections${query}`)).body.collections
+const posts = (viewer: Who, shelf: { id: string }, query = '') =>
+  server.call<PostPage>(viewer, 'GET', `/api/collections/${shelf.id}/posts${query}`)
+const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
-describe('a collection', () => {
-  it('is made, renamed and deleted; its posts stay saved', async () => {
+describe('collection', () => {
+  it('can be created, renamed and deleted, and leaves its posts saved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const made = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
-    expect(made).toMatchObject({ status: 201, body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false } })
-    expect((await place(reader, made.body, post)).status).toBe(200)
-    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${made.body.id}`, { name: 'Dogs' })
+    const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false },
+    })
+    expect((await place(reader, created.body, post)).status).toBe(200)
+    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${created.body.id}`, {
+      name: 'Dogs',
+    })
     expect(renamed.body).toMatchObject({ name: 'Dogs', postCount: 1 })
-    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(204)
-    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(404)
+    expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(204)
+    expect((await server.call(reader, 'DELETE', `/api/collections/${created.body.id}`)).status).toBe(404)
     expect(await list(reader)).toEqual([])
-    expect((await saved(reader)).map(({ id }) => id)).toEqual([post.id])
+    expect((await listSaves(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  it('has a name of its own among its owner’s, however it is written', async () => {
+  it('returns 400 `taken` for a name that its owner already uses, in any case', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
@@ -47,7 +52,7 @@ describe('a collection', () => {
     expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
   })
 
-  it('is its owner’s alone', async () => {
+  it('returns 404 to other users and 401 to visitors', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, other)
     const shelf = await make(reader, 'Secret')
@@ -66,7 +71,7 @@ describe('a collection', () => {
     expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
   })
 
-  it('may be one of a hundred, however many are made at once', async () => {
+  it('returns 409 above 100 collections per user, also for parallel requests', async () => {
     const reader = await aUser(server)
     await server.deps.database.rows(sql`
       insert into collections (id, user_id, name, created_at)
@@ -78,53 +83,53 @@ describe('a collection', () => {
   })
 })
 
-describe('the posts of a collection', () => {
-  it('come last put in first, page by page, with the first pictures on the shelf', async () => {
+describe('posts of a collection', () => {
+  it('are listed last added first, in pages; the collection shows the pictures of the last four', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
-    const made: Post[] = []
+    const created: Post[] = []
     for (let n = 0; n < 5; n++) {
       server.clock.advance(1_000)
-      made.unshift(await aPost(server, author))
-      await place(reader, shelf, made[0] as Post)
+      created.unshift(await aPost(server, author))
+      await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, made[4] as Post)).status).toBe(200) // again: it stays where it is
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // added again: keeps its place
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
-    expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))
     expect(rest.body.cursor).toBeNull()
     const [row] = await list(reader)
     expect(row).toMatchObject({ postCount: 5 })
-    expect(row?.pictures.map(({ id }) => id)).toEqual(made.slice(0, 4).map(({ photos }) => photos[0]?.id))
+    expect(row?.pictures.map(({ id }) => id)).toEqual(created.slice(0, 4).map(({ photos }) => photos[0]?.id))
     expect((await posts(reader, shelf, '?cursor=x')).status).toBe(400)
   })
 
-  it('are saved by it; saved no more, they leave every collection', async () => {
+  it('are saved when added, and leave every collection when unsaved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const post = await aPost(server, author)
     for (const shelf of [cats, dogs]) await place(reader, shelf, post)
-    expect(await saved(reader)).toMatchObject([{ id: post.id, savedByMe: true }])
+    expect(await listSaves(reader)).toMatchObject([{ id: post.id, savedByMe: true }])
     const holds = async () => (await list(reader, `?post=${post.id}`)).map((shelf) => shelf.holds)
     expect(await holds()).toEqual([true, true])
     await place(reader, cats, post, 'DELETE')
-    expect([await holds(), (await saved(reader)).length]).toEqual([[false, true], 1])
+    expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, true], 1])
     await server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)
-    expect([await holds(), (await saved(reader)).length]).toEqual([[false, false], 0])
+    expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('put in and unsaved at once are both or neither', async () => {
+  it('are both saved and listed, or neither, after a parallel add and unsave', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Race')
     const post = await aPost(server, author)
     for (let round = 0; round < 10; round++) {
       await Promise.all([place(reader, shelf, post), server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)])
       const inIt = (await list(reader, `?post=${post.id}`))[0]?.holds
-      expect({ round, isSaved: (await saved(reader)).length === 1 }).toEqual({ round, isSaved: inIt })
+      expect({ round, isSaved: (await listSaves(reader)).length === 1 }).toEqual({ round, isSaved: inIt })
     }
   })
 
-  it('are those that may still be seen, in count and pictures too', async () => {
+  it('exclude posts that the reader can no longer see, in list, count and pictures', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const shelf = await make(reader, 'Seen')

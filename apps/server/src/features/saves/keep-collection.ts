@@ -9,10 +9,7 @@ import { noCollection, ownCollection } from './view.ts'
 
 const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
 
-/**
- * Creates a collection of the viewer.
- * @throws Problem 'validation-failed' when a collection of theirs has the name, 'conflict' above 100; as `limitRate`.
- */
+/** Creates a collection. @throws Problem 'validation-failed' for a taken name, 'conflict' above 100; as `limitRate`. */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   const id = newId<CollectionId>(ctx.now)
@@ -25,10 +22,7 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
   return ownCollection(ctx, id)
 }
 
-/**
- * Renames a collection of the viewer.
- * @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`; as `limitRate`.
- */
+/** Renames a collection. @throws Problem as `ownCollection`, `limitRate`; 'validation-failed' for a taken name. */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {

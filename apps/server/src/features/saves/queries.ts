@@ -91,7 +91,6 @@ export const insertCollection = (db: Db, id: CollectionId, user: UserId, name: s
     insert into collections (id, user_id, name, created_at) values (${id}, ${user}, ${name}, ${now.toISOString()})
     on conflict do nothing returning id`)
 
-/** Another collection of the user has the name, ignoring case. */
 export const isNameTaken = async (db: Db, user: UserId, id: CollectionId, name: string) =>
   (
     await db.rows(sql`

@@ -6,18 +6,18 @@ import { serverForFile } from '#testing/server.ts'
 import { aTimedList } from '#testing/timed-list.ts'
 
 const server = serverForFile()
-const save = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<{ savedByMe: boolean }>(who, method, `/api/posts/${post.id}/save`)
-const list = (who: TestUser | null, query = '') => server.call<PostPage>(who, 'GET', `/api/saves${query}`)
+const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<{ savedByMe: boolean }>(viewer, method, `/api/posts/${post.id}/save`)
+const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/saves${query}`)
 
-describe('saved posts', () => {
-  it('are listed last saved first, page by page, also when saved in the same millisecond', async () => {
-    const { whole, paged, first, last } = await aTimedList(server, '/api/saves', (who, post) => save(who, post))
+describe('GET /api/saves', () => {
+  it('lists the last saved post first, in pages, also for saves in the same millisecond', async () => {
+    const { whole, paged, first, last } = await aTimedList(server, '/api/saves', (viewer, post) => save(viewer, post))
     expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })
 
-  it('are mine alone, twice is once, and taken out they are gone', async () => {
+  it('lists only own saves, each once, and drops unsaved posts', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const { body } of await Promise.all([save(reader, post), save(reader, post)]))
@@ -29,19 +29,19 @@ describe('saved posts', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('leave the list when they may be seen no more', async () => {
+  it('drops posts that the reader can no longer see, and saving them returns 404', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
-    const [kept, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
-    await save(reader, kept)
+    const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
+    await save(reader, visible)
     await save(reader, lost)
     expect((await list(reader)).body.posts).toHaveLength(2)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${reader.id}`)
-    expect((await list(reader)).body.posts.map(({ id }) => id)).toEqual([kept.id])
+    expect((await list(reader)).body.posts.map(({ id }) => id)).toEqual([visible.id])
     expect((await save(reader, lost)).status).toBe(404)
   })
 
-  it('ask who is there; a cursor of another list is refused', async () => {
+  it('returns 401 to visitors and 400 for a cursor of another list', async () => {
     const reader = await aUser(server)
     expect((await list(null)).status).toBe(401)
     expect((await save(null, reader)).status).toBe(401)

@@ -21,7 +21,6 @@ export const saves = pgTable(
   ],
 )
 
-/** A named collection of saved posts, private to its owner. */
 export const collections = pgTable(
   'collections',
   {

@@ -7,10 +7,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollected, selectCollections, selectSaves } from './queries.ts'
 
-/**
- * Returns posts saved by the viewer and still visible to them, last saved first.
- * @throws Problem 'validation-failed' for an invalid cursor.
- */
+/** Returns visible posts that the viewer saved, last saved first. @throws Problem as `timedPosts`. */
 export const savedPosts = (ctx: UserContext, page: AskedPage): Promise<PostPage> =>
   timedPosts(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 

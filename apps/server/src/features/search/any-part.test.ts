@@ -7,7 +7,7 @@ import { aPet, aPost, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-// Another minute for each test: the minute's limit has a test of its own.
+// Avoids the rate limit per minute, which limits.test.ts tests.
 beforeEach(() => server.clock.advance(minute))
 
 async function found(q: string, more = ''): Promise<SearchPage> {
@@ -16,8 +16,8 @@ async function found(q: string, more = ''): Promise<SearchPage> {
 }
 const names = (page: SearchPage) => page.hits.map(({ name }) => name)
 
-/** The pages of a search from first to last. */
-async function pagesOf(q: string, more: string): Promise<Hit[][]> {
+/** All pages of a search, at most 40. */
+async function readPages(q: string, more: string): Promise<Hit[][]> {
   const pages: Hit[][] = []
   for (let cursor: string | null = ''; cursor !== null && pages.length < 40; ) {
     const page: SearchPage = await found(q, `${more}${cursor && `&cursor=${cursor}`}`)
@@ -27,8 +27,8 @@ async function pagesOf(q: string, more: string): Promise<Hit[][]> {
   return pages
 }
 
-describe('a search', () => {
-  it('finds any part of a name, however short, wherever it stands', async () => {
+describe('GET /api/search', () => {
+  it('finds names by any part, from one letter on', async () => {
     const user = await aUser(server, { fullname: 'Njeri Xöyq', username: 'nje.qz' })
     for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl', "D'x y"]) await aPet(server, [user], name)
     const pets = async (q: string) => names(await found(q, '&type=pet')).toSorted()
@@ -43,7 +43,7 @@ describe('a search', () => {
       expect([q, names(await found(q, '&type=user'))]).toEqual([q, ['Njeri Xöyq']])
   })
 
-  it('finds any part of a caption, a place and a tag', async () => {
+  it('finds captions, places and tags by any part', async () => {
     const user = await aUser(server)
     await aPost(server, user, { caption: 'öwvx #qvvz', place: 'Owvy' })
     for (const q of ['wv', 'WV', 'v']) {
@@ -54,7 +54,7 @@ describe('a search', () => {
     expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
   })
 
-  it('takes signs literally, alone too', async () => {
+  it('takes %, _, \\ and emojis literally, also alone', async () => {
     await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
     await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
     for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
@@ -68,7 +68,7 @@ describe('a search', () => {
     expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
-  // Names, what finds them, and what must not.
+  // A name, terms that find it, and terms that must not.
   it.each([
     ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
     ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],
@@ -82,38 +82,38 @@ describe('a search', () => {
     ['חתול שחור', ['ח', 'ול', 'ל ש'], ['לו']],
     ['น้องแมว', ['แม', 'ว', 'น้'], ['วม']],
     ['👩‍👩‍👧 Ōki', ['👧', '👩‍👩', 'ok', 'Ō', 'i'], ['👧👩']],
-  ])('finds parts of %s', async (name, parts, others) => {
+  ])('finds the name %s by its parts', async (name, parts, others) => {
     const pet = await aPet(server, [await aUser(server)], name)
-    const holds = async (q: string) => (await pagesOf(q, '&type=pet&limit=50')).flat().some(({ id }) => id === pet)
+    const holds = async (q: string) => (await readPages(q, '&type=pet&limit=50')).flat().some(({ id }) => id === pet)
     for (const q of parts) expect([q, await holds(q)]).toEqual([q, true])
     for (const q of others) expect([q, await holds(q)]).toEqual([q, false])
   })
 })
 
-describe('a list that was cut', () => {
-  it('says so and goes on to its end, of one kind and of all', async () => {
+describe('search cursor', () => {
+  it('leads through all pages of one type or of all types, and is null at the end', async () => {
     const user = await aUser(server, { fullname: 'Zzyx' })
     for (let n = 0; n < 7; n++) {
       server.clock.advance(1)
       await aPet(server, [user], `Azzy ${n % 3}`)
       await aPost(server, user, { caption: `zzy ${n} #zzy${n}`, place: `Uzzy ${n % 4}` })
     }
-    const pages = await pagesOf('zzy', '&limit=3')
+    const pages = await readPages('zzy', '&limit=3')
     const all = pages.flat()
     expect(pages.map((hits) => hits.length)).toEqual([13, 10, 3])
     expect(new Set(all.map(({ type, id }) => `${type} ${id}`)).size).toBe(26)
     for (const type of hitTypes)
-      expect(all.filter((hit) => hit.type === type)).toEqual((await pagesOf('zzy', `&limit=2&type=${type}`)).flat())
+      expect(all.filter((hit) => hit.type === type)).toEqual((await readPages('zzy', `&limit=2&type=${type}`)).flat())
     expect((await found('zzy', '&limit=7')).cursor).toBe(null)
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
-  it('goes through more tags than anybody counts, of equal number', async () => {
+  it('leads through 620 tags with equal counts', async () => {
     const user = await aUser(server)
     const first = await aPost(server, user, { caption: '' })
     await server.deps.database.rows(sql`
       insert into post_tags (tag, post_id) select 'qqtag' || n, ${first.id} from generate_series(1, 620) n`)
-    const hits = (await pagesOf('#q', '&type=tag&limit=50')).flat()
+    const hits = (await readPages('#q', '&type=tag&limit=50')).flat()
     const tags = new Set(hits.flatMap(({ name }) => (name.startsWith('qqtag') ? [name] : [])))
     expect(tags.size).toBe(620)
   })

@@ -28,8 +28,8 @@ function user(n: number) {
 const viewers = [null, user(2), user(3)]
 
 /**
- * People came over two and a half years; half of them have no follower. Names are made of few letters, so that terms of
- * them are in many. One in twenty is a Zawadi with next to no follower, as many are named just Amina.
+ * Users who signed up over two and a half years; half of them have no follower. Names consist of few letters, so that
+ * a term matches many. One user in twenty is a Zawadi with at most two followers; as many are named just Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)
@@ -80,7 +80,7 @@ const rank = (texts: string[], q: string) => {
     when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
 }
 
-/** What a search is to find, said as plainly as it can be: every row is looked at. */
+/** The plainest query for each type: it reads every row. */
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
@@ -106,24 +106,25 @@ const references = {
       and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)} order by p.id desc limit 60`,
 }
 
-type Asked = Omit<HitQuery<never>, 'after'>
+type SearchQuery = Omit<HitQuery<never>, 'after'>
 const ranked =
-  (select: (db: Db, asked: HitQuery<RankedKey>) => Promise<RankedKey[]>) =>
-  async (db: Db, asked: Asked, after: RankedKey | undefined) =>
-    select(db, { ...asked, after })
+  (select: (db: Db, query: HitQuery<RankedKey>) => Promise<RankedKey[]>) =>
+  async (db: Db, query: SearchQuery, after: RankedKey | undefined) =>
+    select(db, { ...query, after })
 const finders = {
   user: ranked(selectUserHits),
   pet: ranked(selectPetHits),
   tag: ranked(selectTagHits),
   place: ranked(selectPlaceHits),
-  post: (db: Db, asked: Asked, after: RankedKey | undefined) => selectPostHits(db, { ...asked, after: after?.id }),
+  post: (db: Db, query: SearchQuery, after: RankedKey | undefined) =>
+    selectPostHits(db, { ...query, after: after?.id }),
 }
 type Kind = keyof typeof finders
 const kinds: Kind[] = ['user', 'pet', 'post', 'tag', 'place']
 const tables = { user: 'users', pet: 'pets', post: 'posts', tag: 'tag_counts', place: 'place_counts' }
 
-/** The first sixty hits, page by page. */
-async function leafed(db: Db, kind: Kind, viewer: UserId | null, q: string): Promise<string[]> {
+/** Returns the ids of the first sixty hits, read in pages. */
+async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): Promise<string[]> {
   const most = 21
   const found: RankedKey[] = []
   for (let page = most; page === most && found.length < 60; ) {
@@ -135,14 +136,14 @@ async function leafed(db: Db, kind: Kind, viewer: UserId | null, q: string): Pro
 }
 
 const common = ['a', 'ab', 'abc', 'amina', 'zawadi', 'wadi', 'wadi 1', 'b c', 'z', 'q', '7', '_19', 'min', 'aminaa']
-// The same at each run, and no two alike.
+// Pseudo-random terms, the same at each run.
 const random = Array.from({ length: 8 }, (_, n) =>
   Array.from({ length: 1 + (n % 6) }, (_, at) => 'abcd _1'[(n * 31 + at * at * 17 + 5 * at) % 7]).join(''),
 ).filter((q) => q.trim() === q)
 
-describe('what is found, by whatever way', () => {
+describe('search over 8,000 users', () => {
   it.each(kinds)(
-    'is what a look at every row finds, in that order: %s',
+    'returns the same %s hits in the same order as a full scan',
     async (kind) => {
       const hits = await database.transaction(async (db) => {
         let count = 0
@@ -150,7 +151,7 @@ describe('what is found, by whatever way', () => {
         for (const viewer of viewers)
           for (const q of [...new Set([...common, ...random])]) {
             const rows = await db.rows<{ id: string }>(references[kind](viewer, q))
-            expect([q, viewer, await leafed(db, kind, viewer, q)]).toEqual([q, viewer, rows.map(({ id }) => id)])
+            expect([q, viewer, await readHits(db, kind, viewer, q)]).toEqual([q, viewer, rows.map(({ id }) => id)])
             count += rows.length
           }
         return count
@@ -161,17 +162,17 @@ describe('what is found, by whatever way', () => {
   )
 })
 
-// Two walks down the best, those with a common beginning, and the cells of whoever is hardly followed; of 8,000.
+// Of 8,000: two walks from the top, matches with a common prefix, and the cells of users with few followers.
 const MOST_READ = 2_000
 const MOST_SORTED = 300
 
-describe('a search reads a bounded number of rows, whatever the term', () => {
+describe('search query', () => {
   it.each(kinds)(
-    '%s',
+    'reads and sorts a bounded number of rows for %s hits of any term',
     async (kind) => {
       for (const q of common) {
-        const asked = { viewer: user(1), term: aTerm(q), most: 21, now }
-        const work = await workOf(database, tables[kind], (db) => finders[kind](db, asked, undefined))
+        const query = { viewer: user(1), term: aTerm(q), most: 21, now }
+        const work = await workOf(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MOST_READ, work.sorted < MOST_SORTED]).toEqual([q, true, true])
       }

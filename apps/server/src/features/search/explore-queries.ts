@@ -11,10 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-/**
- * Imported posts have ids of UUID version 8 (`imported-id.ts`). Their authors choose the date, so Explore leaves them
- * out.
- */
+// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore leaves them out.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** The post (`p`, author `a`) is public, not imported, and may be shown to the viewer unasked. */
@@ -25,7 +22,6 @@ const isExplorable = (
   and ${userPromoted(viewer, 'a')}
   and ${postWanted(viewer, 'p', now)} and not ${showsDeadPet('p')}`
 
-/** Returns the newest public post of each author, newest first. */
 export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
   const rule = sql`${isExplorable(viewer, now)}
@@ -37,7 +33,6 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
 
-/** Returns public posts with a visible pet of a species, newest first. */
 export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, most }: PageQuery, now: Date) => {
   // Grouped, as a post may show two dogs.
   const rows = sql`

@@ -8,41 +8,41 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const explore = async (who: TestUser | null, query = '') =>
-  v.parse(PostPage, (await server.call(who, 'GET', `/api/explore${query}`)).body)
-const suggested = async (who: TestUser) =>
-  v.parse(Suggestions, (await server.call(who, 'GET', '/api/suggestions')).body)
+const explore = async (viewer: TestUser | null, query = '') =>
+  v.parse(PostPage, (await server.call(viewer, 'GET', `/api/explore${query}`)).body)
+const suggested = async (viewer: TestUser) =>
+  v.parse(Suggestions, (await server.call(viewer, 'GET', '/api/suggestions')).body)
 
-async function posted(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
+async function createPost(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
   server.clock.advance(1)
   return aPost(server, by, more)
 }
 
-describe('explore', () => {
-  it('shows the newest public post of each author, newest first, page by page', async () => {
+describe('GET /api/explore', () => {
+  it('lists the newest public post of each author, newest first, in pages', async () => {
     const authors = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
-    for (const author of authors) await posted(author)
+    for (const author of authors) await createPost(author)
     const newest: Post[] = []
-    for (const author of authors.toReversed()) newest.push(await posted(author))
+    for (const author of authors.toReversed()) newest.push(await createPost(author))
     for (const author of authors) {
-      await posted(author, { audience: 'followers' })
-      await posted(author, { photoStates: ['processing'] })
+      await createPost(author, { audience: 'followers' })
+      await createPost(author, { photoStates: ['processing'] })
     }
     const expected = newest.toReversed().map(({ id }) => id)
-    const one = await explore(null, '?limit=2')
-    expect(one.posts.map(({ id }) => id)).toEqual(expected.slice(0, 2))
-    const newcomer = await posted(authors[3] ?? (await aUser(server)))
-    const two = await explore(null, `?limit=2&cursor=${one.cursor}`)
-    expect(two.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
+    const firstPage = await explore(null, '?limit=2')
+    expect(firstPage.posts.map(({ id }) => id)).toEqual(expected.slice(0, 2))
+    const newcomer = await createPost(authors[3] ?? (await aUser(server)))
+    const secondPage = await explore(null, `?limit=2&cursor=${firstPage.cursor}`)
+    expect(secondPage.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
     expect((await explore(null)).posts[0]?.id).toBe(newcomer.id)
     expect((await explore(authors[0] ?? null)).posts).toHaveLength(4)
   })
 
-  it('goes back to the post before when the newest is deleted, and leaves out deleted authors', async () => {
+  it('lists the previous post when the newest is deleted, and omits deleted authors', async () => {
     const [author, gone] = [await aUser(server), await aUser(server)]
-    const before = await posted(author)
-    const newest = await posted(author)
-    await posted(gone)
+    const before = await createPost(author)
+    const newest = await createPost(author)
+    await createPost(gone)
     await server.call(author, 'DELETE', `/api/posts/${newest.id}`)
     await markDeleted(server, gone)
     const { posts } = await explore(author)
@@ -50,27 +50,27 @@ describe('explore', () => {
     expect(posts.map((post) => post.author.id)).not.toContain(gone.id)
   })
 
-  it('never shows an imported post, and an author’s newest own post in spite of a younger import', async () => {
+  it('omits imported posts, and lists the newest other post of an author with a newer import', async () => {
     const [author, importer] = [await aUser(server), await aUser(server)]
-    const own = await posted(author)
+    const own = await createPost(author)
     server.clock.advance(60_000)
-    for (const who of [author, importer]) {
+    for (const viewer of [author, importer]) {
       const origin = { network: 'pixelfed', id: 'one', postedAt: server.clock.now().toISOString() }
-      const body = { origin, photos: [{ id: await aPhoto(server, who), alt: '' }], audience: 'everyone' }
-      expect((await server.call(who, 'POST', '/api/imports/posts', body)).status).toBe(201)
+      const body = { origin, photos: [{ id: await aPhoto(server, viewer), alt: '' }], audience: 'everyone' }
+      expect((await server.call(viewer, 'POST', '/api/imports/posts', body)).status).toBe(201)
     }
     const { posts } = await explore(null, '?limit=50')
     expect(posts[0]?.id).toBe(own.id)
     expect(posts.map((post) => post.author.id)).not.toContain(importer.id)
   })
 
-  it('is refused with a cursor of another list', async () => {
+  it('returns 400 for a cursor of another list', async () => {
     expect((await server.call(null, 'GET', '/api/explore?cursor=1.2')).status).toBe(400)
   })
 })
 
-describe('suggestions', () => {
-  it('are the most followed users and pets, five of each, none of mine and none followed', async () => {
+describe('GET /api/suggestions', () => {
+  it('returns the five most followed users and pets, without own and followed ones', async () => {
     const me = await aUser(server)
     const others: TestUser[] = []
     for (let n = 0; n < 8; n++) others.push(await aUser(server))
@@ -96,7 +96,7 @@ describe('suggestions', () => {
     expect(suggestedPets.map(({ name }) => name)).toEqual(['Pet 7', 'Pet 4', 'Pet 3', 'Pet 2', 'Pet 1'])
   })
 
-  it('are for signed-in users', async () => {
+  it('returns 401 to visitors', async () => {
     expect((await server.call(null, 'GET', '/api/suggestions')).status).toBe(401)
   })
 })

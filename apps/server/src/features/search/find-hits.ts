@@ -124,9 +124,6 @@ const finders: Record<HitType, (ctx: Context, request: HitRequest) => Promise<Se
   place: (ctx, request) => counted(ctx, request, selectPlaceHits, place),
 }
 
-/**
- * Returns one page of hits of one type that the viewer may see.
- * @throws Problem 'validation-failed' for an invalid cursor.
- */
+/** Returns a page of visible hits of one type. @throws Problem 'validation-failed' for an invalid cursor. */
 export const findHits = (ctx: Context, type: HitType, request: HitRequest): Promise<SearchPage> =>
   finders[type](ctx, request)

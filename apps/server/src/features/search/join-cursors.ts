@@ -4,10 +4,7 @@ import { Problem } from '#platform/problem.ts'
 /** Cursors by type of hit, for the lists with a further page. */
 export type Cursors = Partial<Record<HitType, string>>
 
-/**
- * Returns one cursor for several lists, such as `tag:2.7.<id>_post:<id>`; null when no list has a further page. Sealed
- * cursors may contain `_`, no cursor contains `:`.
- */
+/** Joins cursors, as `tag:2.7.<id>_post:<id>`; null without any. A sealed one may contain `_`, none contains `:`. */
 export const joinedCursor = (cursors: Cursors): string | null =>
   hitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 

@@ -7,21 +7,22 @@ import { productionSettings } from '#testing/sign-in.ts'
 
 const server = serverForFile(productionSettings())
 
-const looks = { search: '/api/search?q=zzz&type=tag', explore: '/api/explore?limit=1' }
+const urls = { search: '/api/search?q=zzz&type=tag', explore: '/api/explore?limit=1' }
 
-const ask = (who: Caller, url: string, ip: string) => server.call<{ code: string }>(who, 'GET', url, undefined, { ip })
+const ask = (viewer: Caller, url: string, ip: string) =>
+  server.call<{ code: string }>(viewer, 'GET', url, undefined, { ip })
 
-const answered = async (times: number, one: (i: number) => Promise<{ status: number }>) => {
+const countOk = async (times: number, request: (i: number) => Promise<{ status: number }>) => {
   let ok = 0
-  for (let i = 0; i < times; i++) if ((await one(i)).status === 200) ok++
+  for (let i = 0; i < times; i++) if ((await request(i)).status === 200) ok++
   return ok
 }
 
-describe.each(Object.entries(looks))('visitors who %s', (what, url) => {
-  const net = what === 'search' ? '203.0.113' : '198.51.100'
+describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, url) => {
+  const net = endpoint === 'search' ? '203.0.113' : '198.51.100'
 
-  it('may do so sixty times a minute from one household', async () => {
-    expect(await answered(65, () => ask(null, url, `${net}.1`))).toBe(60)
+  it('allows 60 requests a minute per IPv4 address, and does not apply to users', async () => {
+    expect(await countOk(65, () => ask(null, url, `${net}.1`))).toBe(60)
     const refused = await ask(null, url, `::ffff:${net}.1`)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(refused.headers['retry-after']).toBe('60')
@@ -34,18 +35,18 @@ describe.each(Object.entries(looks))('visitors who %s', (what, url) => {
     server.clock.advance(minute)
   })
 
-  it('may do so three hundred times from one neighbourhood, IPv6 too', async () => {
-    const six = (i: number) => `2001:db8:${what === 'search' ? 1 : 2}:${i}::1`
-    expect(await answered(305, (i) => ask(null, url, six(i)))).toBe(300)
+  it('allows 300 requests a minute per IPv6 /48 network', async () => {
+    const six = (i: number) => `2001:db8:${endpoint === 'search' ? 1 : 2}:${i}::1`
+    expect(await countOk(305, (i) => ask(null, url, six(i)))).toBe(300)
     server.clock.advance(minute)
   }, 60_000)
 })
 
-describe('a look that takes too long', () => {
+describe('request above SEARCH_TIMEOUT_MS', () => {
   const hasty = serverForFile({ SEARCH_TIMEOUT_MS: '100' })
 
-  it.each([looks.search, looks.explore, '/api/search?q=anything&type=pet'])(
-    'is refused, and others go on: %s',
+  it.each([urls.search, urls.explore, '/api/search?q=anything&type=pet'])(
+    'gets 503 with Retry-After, and succeeds later: %s',
     async (url) => {
       await hasty.deps.database.transaction(async (db) => {
         await db.rows(sql`lock table post_tags, posts, pets in access exclusive mode`)
@@ -57,7 +58,7 @@ describe('a look that takes too long', () => {
   )
 })
 
-it('what is typed has an end', async () => {
+it('search terms and cursors above 100 characters get 400', async () => {
   const long = encodeURIComponent('ä'.repeat(101))
   const user = await aUser(server)
   for (const url of [

@@ -21,9 +21,7 @@ import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
-/**
- * 6,000 users with a pet and a post each, and one with 3,000 posts; every name but a few is made of the letters a to f.
- */
+/** 6,000 users with a pet and a post each; one has 3,000 posts more. Most names consist of the letters a to f. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)
@@ -91,59 +89,59 @@ const seeded = [
   'saves',
   'comments',
 ]
-/** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
+/** The indexes that the statements of `run` use, and the seeded tables that they scan. */
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
-const asked = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
+const queryFor = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
 
-describe('searches read by their indexes, whole words and two letters alike', () => {
-  it.each(['biscuit', 'bi'])('users: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectUserHits(db, asked(q)))
+describe('search query plan', () => {
+  it.each(['biscuit', 'bi'])('reads users by indexes for the term "%s"', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectUserHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['users_search', 'users_by_plain_name', 'users_username_bytes']))
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('pets: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPetHits(db, asked(q)))
+  it.each(['biscuit', 'bi'])('reads pets by indexes for the term "%s"', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectPetHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['pets_search', 'pets_by_plain_name']))
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('posts: %s', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked(q)))
+  it.each(['biscuit', 'bi'])('reads posts by index for the term "%s"', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor(q)))
     expect(indexes).toContain('posts_search')
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('tags and places: %s', async (q) => {
-    const tags = await planOf((db) => selectTagHits(db, asked(q)))
+  it.each(['biscuit', 'bi'])('reads tags and places by index for the term "%s"', async (q) => {
+    const tags = await planOf((db) => selectTagHits(db, queryFor(q)))
     expect([tags.indexes.includes('tag_counts_search'), tags.scanned]).toEqual([true, []])
-    const places = await planOf((db) => selectPlaceHits(db, asked(q)))
+    const places = await planOf((db) => selectPlaceHits(db, queryFor(q)))
     expect([places.indexes.includes('place_counts_search'), places.scanned]).toEqual([true, []])
   })
 })
 
-describe('what many share is walked from the best on, no further than a page', () => {
-  it('users and pets with a letter in their name: the most followed', async () => {
-    const users = await planOf((db) => selectUserHits(db, asked('b')))
+describe('search query plan of a single character', () => {
+  it('walks users and pets by index from the most followed', async () => {
+    const users = await planOf((db) => selectUserHits(db, queryFor('b')))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
-    const pets = await planOf((db) => selectPetHits(db, asked('b')))
+    const pets = await planOf((db) => selectPetHits(db, queryFor('b')))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
-  it('posts with a letter in their caption: the newest', async () => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked('b')))
+  it('walks posts by index from the newest', async () => {
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor('b')))
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
-  it('signs are looked up like letters', async () => {
+  it('uses no full scan for an emoji', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
-      expect((await planOf((db) => select(db, asked('🐶')))).scanned).toEqual([])
-    expect((await planOf((db) => selectPostHits(db, asked('🐶')))).indexes).toContain('posts_search')
+      expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
+    expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')
   })
 })
 
-describe('lists read by their indexes', () => {
+describe('list query plan', () => {
   const page = { viewer: user, before: LAST_ID, most: 11 }
   const lists: [string, string, (db: Db) => Promise<unknown>][] = [
     ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page)],
@@ -151,31 +149,31 @@ describe('lists read by their indexes', () => {
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
     ['saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
   ]
-  it.each(lists)('posts of %s, seen by whoever asks', async (_what, index, run) => {
+  it.each(lists)('reads the posts of %s by indexes', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toEqual(expect.arrayContaining([index, 'posts_pkey', 'users_pkey']))
     expect(scanned).toEqual([])
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('the feed, by the newest posts of all and by the newest of each source', async () => {
+  it('reads the feed by indexes of both the newest posts of all and of each source', async () => {
     const { indexes, scanned } = await planOf(feed)
-    const kept = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
+    const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
-    expect(indexes).toEqual(expect.arrayContaining([...kept, ...read]))
+    expect(indexes).toEqual(expect.arrayContaining([...stored, ...read]))
     expect(scanned).toEqual([])
   })
 
-  it('the feed of two thousand sources, looking into the posts of those who have one new enough', async () => {
+  it('reads fewer than 300 posts for a feed page from 2,000 sources', async () => {
     const posts = await workOf(database, 'posts', feed)
     const shown = await workOf(database, 'post_pets', feed)
-    // For each of a page the entry of its author, of its pet, and the post.
+    // Per post of a page: the entries of its author and its pet, and the post.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
     const { read, isScanned } = await workOf(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])
   })
 
-  it('comments of the first level, without walking over the answers to them', async () => {
+  it('reads first-level comments by an index without replies', async () => {
     const post = user as string as VisiblePostId
     const page = { post, from: FIRST_ID, most: 11, chainOf: user as string as CommentId }
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
@@ -190,58 +188,58 @@ describe('lists read by their indexes', () => {
     }
   })
 
-  it('a thread of thousands, from wherever one has come', async () => {
-    const asked = {
+  it('reads a page of a thread with 3,000 replies by index', async () => {
+    const query = {
       post: user as string as VisiblePostId,
       root: user as string as CommentId,
       after: FIRST_ID,
       most: 21,
     }
-    const { indexes, scanned } = await planOf((db) => selectThread(db, user, asked))
+    const { indexes, scanned } = await planOf((db) => selectThread(db, user, query))
     expect(indexes).toContain('comments_of_root')
     expect(scanned).toEqual([])
   })
 
-  it('whom a text could name', async () => {
+  it('reads mention suggestions by indexes', async () => {
     const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
     const near = await planOf((db) => selectNearUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
     const others = await planOf((db) => selectOtherUsers(db, named))
-    // A private account's full name is for who follows it.
+    // `follows`: only followers find a private account by its full name.
     const byName = ['follows_follower_id_followee_id_pk', 'users_search_fullname', 'users_username_bytes']
     expect([others.indexes, others.scanned]).toEqual([byName, []])
     const tags = await planOf((db) => selectTags(db, named))
     expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
   })
 
-  it('explore walks the newest posts', async () => {
+  it('reads Explore by indexes', async () => {
     const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })
 
-  it('the posts of a species, and the week’s tags, are read from their newest', async () => {
-    const asked = { viewer: user, before: LAST_ID, most: 25 }
-    const species = await planOf((db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+  it('reads the posts of a species and trending tags from their newest entries', async () => {
+    const query = { viewer: user, before: LAST_ID, most: 25 }
+    const species = await planOf((db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
-    // Of 9,000 uses so many are looked at.
+    // The seed has 9,000 uses of tags.
     const read = await workOf(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
-    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect(shown.read).toBeLessThan(6000)
   })
 
-  it('suggestions walk the most followed', async () => {
+  it('reads suggestions by indexes from the most followed', async () => {
     const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
     const pets = await planOf((db) => selectSuggestedPets(db, user, new Date(), 5))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
-  it('followers and followed users come sorted', async () => {
+  it('reads followers and followed users by indexes', async () => {
     const page = { user, q: '', after: undefined, most: 11 }
     const followers = await planOf((db) => selectFollowers(db, user, page))
     expect([followers.indexes.includes('follows_of_followee'), followers.scanned]).toEqual([true, []])
@@ -249,12 +247,12 @@ describe('lists read by their indexes', () => {
     expect([following.indexes.includes('follows_newest'), following.scanned]).toEqual([true, []])
   })
 
-  it('one user is read without reading all', async () => {
+  it('reads the follow state of one public user by index', async () => {
     const { indexes } = await planOf((db) => selectPublicUser(db, user, user))
     expect(indexes).toContain('follows_newest')
   })
 
-  it('are told from those that read a whole table', async () => {
+  it('names `users` as scanned for a query without an index', async () => {
     const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })

@@ -15,7 +15,6 @@ const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
-/** Hits among some posts, newest first. */
 const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, more = sql``) => sql`
   select p.id, p.caption, p.place, a.username,
     (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
@@ -29,10 +28,7 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
     and ${postWanted(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
-/**
- * Returns posts by caption or place, newest first, with ids below `after`. It scans the newest posts, then cell by cell
- * until the page is full.
- */
+/** Returns posts by caption or place, newest first: from the newest posts, then cell by cell until the page is full. */
 export function selectPostHits(db: Db, query: HitQuery<string>): Promise<PostHitRow[]> {
   const { term, after, most, now } = query
   const below = after ? sql`and id < ${after}` : sql``

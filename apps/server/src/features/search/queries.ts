@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 export const selectPlain = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 
-/** Returns the most followed users whom the viewer neither follows nor requested to follow. */
+/** Returns the most followed users, without those that the viewer follows or requested to follow. */
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u

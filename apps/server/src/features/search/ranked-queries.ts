@@ -17,7 +17,6 @@ type Rank = 0 | 1 | 2
 export type RankedList = {
   table: SQL
   of: SQL
-  /** Followers or posts; sorts hits of equal rank. */
   weight: SQL
   /** Condition of the partial indexes: the row exists for at least some viewer. */
   there: SQL
@@ -55,7 +54,6 @@ type Page = { term: Term; rank: Rank; after: RankedKey | undefined; most: number
 const afterKey = ({ of, weight }: RankedList, after: RankedKey | undefined) =>
   after ? sql`and (${weight}, ${of}.id) < (${after.weight}::int, ${after.id}::uuid)` : sql``
 
-/** Sorted hits of a rank among the rows of `from`. */
 const hitsAmong = (list: RankedList, { term, rank, after, most }: Page, from: SQL, more = sql``) => sql`
   select ${list.key} as key, ${list.of}.id, ${sql.raw(String(rank))} as rank, ${list.weight} as weight,
     ${list.texts[0]} = ${term.plain} as "isNamed"
@@ -103,7 +101,6 @@ const keysBeginning = ({ table, of, key, there, texts }: RankedList, { plain, en
     sql` union `,
   )
 
-/** Keys of the rows with the most weight whose name is exactly the term. */
 const keysNamed = (list: RankedList, { term, after }: Page) =>
   sql.join(
     list.texts.map(
@@ -114,14 +111,11 @@ const keysNamed = (list: RankedList, { term, after }: Page) =>
     sql` union `,
   )
 
-/** Expression of the table's search index. */
 const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedList) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
-/**
- * Hits of a rank, best first: a scan of the rows with the most weight, then cell by cell until the page is full. In a
- * cell, the index gives the rows with the term's letters, which are then sorted.
- */
+// Scans the rows with the most weight, then cell by cell until the page is full. In a cell, the index gives the rows
+// with the term's letters, which are then sorted.
 function fromTheBest(list: RankedList, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list

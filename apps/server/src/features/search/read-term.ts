@@ -6,7 +6,6 @@ export type Typed = { words: string; only: HitType | undefined }
 
 const signs: Record<string, HitType> = { '@': 'user', '#': 'tag' }
 
-/** Returns the parsed query. */
 export function readTyped(q: string): Typed {
   const typed = cleanText(q).replace(/\s+/g, ' ')
   const only = signs[typed.charAt(0)]

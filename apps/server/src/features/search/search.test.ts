@@ -9,21 +9,21 @@ import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#te
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-// Another minute for each test: the minute's limit has a test of its own.
+// Avoids the rate limit per minute, which a test below checks.
 beforeEach(() => server.clock.advance(minute))
 
-const ask = (who: Caller, q: string, more = '') =>
-  server.call(who, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
-async function found(who: Caller, q: string, more = ''): Promise<SearchPage> {
-  const reply = await ask(who, q, more)
+const ask = (viewer: Caller, q: string, more = '') =>
+  server.call(viewer, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+async function found(viewer: Caller, q: string, more = ''): Promise<SearchPage> {
+  const reply = await ask(viewer, q, more)
   expect(reply.text).toContain('"hits"')
   return v.parse(v.strictObject(SearchPage.entries), reply.body)
 }
 const names = (page: SearchPage) => page.hits.map(({ name }) => name)
 const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
 
-/** Pages through one type until its end. */
-async function leafed(q: string, type: string, limit: number): Promise<Hit[]> {
+/** Returns all hits of one type, read in at most 20 pages. */
+async function readAll(q: string, type: string, limit: number): Promise<Hit[]> {
   const hits: Hit[] = []
   for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
     const page: SearchPage = await found(null, q, `&type=${type}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
@@ -37,22 +37,22 @@ async function leafed(q: string, type: string, limit: number): Promise<Hit[]> {
 const setFollowers = (user: TestUser, count: number) =>
   server.deps.database.rows(sql`update users set follower_count = ${count}::int where id = ${user.id}`)
 
-describe('a search', () => {
-  it('finds a private account by its username, by its full name only for who follows it', async () => {
+describe('GET /api/search', () => {
+  it('finds a private account by its username, and by its full name only for followers', async () => {
     const shy = await aUser(server, { fullname: 'Wanjiku Mbuvichana', username: 'grey_heron' })
     const [fan, other] = [await aUser(server), await aUser(server)]
     await givenFollow(server, fan, shy)
     expect(names(await found(other, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
     await server.call(shy, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    for (const who of [null, other]) {
-      expect(names(await found(who, 'mbuvichana'))).toEqual([])
-      expect(names(await found(who, 'vichana', '&type=user'))).toEqual([])
-      expect(names(await found(who, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
+    for (const viewer of [null, other]) {
+      expect(names(await found(viewer, 'mbuvichana'))).toEqual([])
+      expect(names(await found(viewer, 'vichana', '&type=user'))).toEqual([])
+      expect(names(await found(viewer, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
     }
-    for (const who of [fan, shy]) expect(names(await found(who, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+    for (const viewer of [fan, shy]) expect(names(await found(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
   })
 
-  it('finds each type by a part of its name, with what a row needs', async () => {
+  it('finds each type by a part of its name, with all fields of a hit', async () => {
     const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
     const pet = await aPet(server, [user], 'Quokkabelle')
     const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
@@ -95,13 +95,13 @@ describe('a search', () => {
     expect(hits[4]?.href).toBe('/dashboard/search?q=Quokka+Bay&type=post')
   })
 
-  it('takes no notice of case and accents, of either side', async () => {
+  it('ignores case and accents in terms and names', async () => {
     await aUser(server, { fullname: 'Zoë Ångström-Łuczak' })
     for (const q of ['zoe', 'ZOË', 'angstrom', 'Ångström', 'luczak', 'm-łu'])
       expect(names(await found(null, q))).toEqual(['Zoë Ångström-Łuczak'])
   })
 
-  it('finds words of other scripts', async () => {
+  it('finds Cyrillic and Chinese names', async () => {
     const user = await aUser(server, { fullname: 'Анна Каренина' })
     await aPet(server, [user], '小猫咪')
     expect(names(await found(null, 'карен'))).toEqual(['Анна Каренина'])
@@ -109,35 +109,35 @@ describe('a search', () => {
     expect(names(await found(null, '小猫'))).toEqual(['小猫咪'])
   })
 
-  it('shows what was typed first, then beginnings, then the rest, each most followed first', async () => {
-    const made: [string, number][] = [
+  it('lists exact matches, then prefixes, then other matches, each by followers', async () => {
+    const users: [string, number][] = [
       ['Old Marmot', 900],
       ['Marmotte', 5],
       ['Marmot', 0],
       ['Marmottana', 50],
       ['A marmot', 2],
     ]
-    for (const [fullname, followers] of made) await setFollowers(await aUser(server, { fullname }), followers)
+    for (const [fullname, followers] of users) await setFollowers(await aUser(server, { fullname }), followers)
     const order = ['Marmot', 'Marmottana', 'Marmotte', 'Old Marmot', 'A marmot']
     expect(names(await found(null, 'marmot'))).toEqual(order)
     for (const limit of [1, 2, 3])
-      expect((await leafed('marmot', 'user', limit)).map(({ name }) => name)).toEqual(order)
+      expect((await readAll('marmot', 'user', limit)).map(({ name }) => name)).toEqual(order)
   })
 
-  it('pages through posts, tags, places and equals without gap or repeat', async () => {
+  it('pages through posts, tags, places and equal pet names without gap or repeat', async () => {
     const user = await aUser(server)
     for (let n = 0; n < 5; n++) {
       server.clock.advance(1)
       await aPost(server, user, { caption: `wombat ${n} #wombat${n}`, place: `Wombat Hill ${n}` })
       await aPet(server, [user], 'Wombat')
     }
-    const posts = (await leafed('wombat', 'post', 2)).map(({ name }) => name)
+    const posts = (await readAll('wombat', 'post', 2)).map(({ name }) => name)
     expect(posts).toEqual([4, 3, 2, 1, 0].map((n) => `wombat ${n} #wombat${n}`))
     for (const type of ['tag', 'place', 'pet'])
-      expect(new Set((await leafed('wombat', type, 2)).map(({ id }) => id)).size).toBe(5)
+      expect(new Set((await readAll('wombat', type, 2)).map(({ id }) => id)).size).toBe(5)
   })
 
-  it('asks for users with @ and for tags with #', async () => {
+  it('returns only users for @ and only tags for #, unless `type` is set', async () => {
     const user = await aUser(server, { fullname: 'Ida Numbat', username: 'numbat.ida' })
     await aPost(server, user, { caption: 'with #numbat', place: 'Numbat' })
     expect((await found(null, '@numbat.')).hits.map(({ type }) => type)).toEqual(['user'])
@@ -145,7 +145,7 @@ describe('a search', () => {
     expect((await found(null, '#numbat', '&type=place')).hits.map(({ type }) => type)).toEqual(['place'])
   })
 
-  it('says whom the viewer follows, and nothing of themselves', async () => {
+  it('sets `followedByMe` for other users, and null for the viewer', async () => {
     const [ann, ben] = [
       await aUser(server, { fullname: 'Ann Potoroo' }),
       await aUser(server, { fullname: 'Ben Potoroo' }),
@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(state).toEqual({ 'Ann Potoroo': null, 'Ben Potoroo': true })
   })
 
-  it('counts one spelling of a place and only posts the viewer may see', async () => {
+  it('counts all spellings of a place together, without posts hidden from the viewer', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
     await aPost(server, author, { place: 'karura bilby' })
@@ -172,7 +172,7 @@ describe('a search', () => {
     expect((await found(follower, 'bilbysecret')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
   })
 
-  it('never finds by e-mail, nor the deleted and their pets, posts, tags and places', async () => {
+  it('does not search e-mail addresses, deleted users, or their pets, posts, tags and places', async () => {
     const gone = await aUser(server, { fullname: 'Gone Kowari', username: 'kowari' })
     await aPet(server, [gone], 'Kowari')
     await aPost(server, gone, { caption: 'kowari #kowari', place: 'Kowari' })
@@ -183,7 +183,7 @@ describe('a search', () => {
     expect((await found(null, 'kowari')).hits).toEqual([])
   })
 
-  it('hides a post that is not ready from all but its author', async () => {
+  it('returns a post that is not ready only to its author', async () => {
     const author = await aUser(server)
     await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
     expect((await found(null, 'quenda')).hits).toEqual([])
@@ -191,18 +191,18 @@ describe('a search', () => {
   })
 })
 
-describe('the cursor of users and pets', () => {
-  it('does not tell how many follow them, and is one of ours alone', async () => {
-    const [viewer, one, other] = [
+describe('search cursor of users and pets', () => {
+  it('is encrypted, so that it hides follower counts; a forged one returns 400', async () => {
+    const [viewer, first, second] = [
       await aUser(server),
       await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),
       await aUser(server, { fullname: 'Numbat Two', username: 'num_two' }),
     ]
-    const pets = [await aPet(server, [one], 'Numbat Oak'), await aPet(server, [other], 'Numbat Elm')]
+    const pets = [await aPet(server, [first], 'Numbat Oak'), await aPet(server, [second], 'Numbat Elm')]
     const hidden = await aUser(server)
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${hidden.id}, ${viewer.id}, now())`)
-    for (const { id } of [one, other]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
+    for (const { id } of [first, second]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
     for (const id of pets) await server.call(hidden, 'PUT', `/api/pets/${id}/follow`)
     for (const type of ['user', 'pet']) {
       const { hits, cursor } = await found(viewer, 'numbat', `&type=${type}&limit=1`)
@@ -219,24 +219,24 @@ describe('the cursor of users and pets', () => {
   })
 })
 
-describe('a search is refused', () => {
+describe('refused search', () => {
   it.each([
     ['a cursor without a type', 'abc', '&cursor=0'],
     ['a cursor of another list', 'abc', '&type=user&cursor=12'],
     ['a cursor out of range', 'abc', '&type=tag&cursor=999'],
-    ['a cursor of all kinds for one', 'abc', `&type=post&cursor=post:${LAST_ID}`],
-    ['a cursor of one kind twice', 'abc', `&cursor=post:${LAST_ID}_post:${LAST_ID}`],
-    ['a cursor of a kind not asked for', '#abc', `&cursor=post:${LAST_ID}`],
-    ['a cursor of a kind that there is not', 'abc', `&cursor=zip:${LAST_ID}`],
+    ['a cursor of all types with `type=post`', 'abc', `&type=post&cursor=post:${LAST_ID}`],
+    ['a cursor with the same type twice', 'abc', `&cursor=post:${LAST_ID}_post:${LAST_ID}`],
+    ['a cursor with a type that the term excludes', '#abc', `&cursor=post:${LAST_ID}`],
+    ['a cursor with an unknown type', 'abc', `&cursor=zip:${LAST_ID}`],
     ['an unknown type', 'abc', '&type=zip'],
-    ['more than a hundred letters', 'a'.repeat(101), ''],
-    ['a limit of nothing', 'abc', '&limit=0'],
-  ])('with %s', async (_, q, more) => {
+    ['a term of 101 letters', 'a'.repeat(101), ''],
+    ['a limit of 0', 'abc', '&limit=0'],
+  ])('returns 400 for %s', async (_, q, more) => {
     const refused = await ask(null, q, more)
     expect([refused.status, code(refused)]).toEqual([400, 'validation-failed'])
   })
 
-  it('above the limit of a minute, for each user by themselves', async () => {
+  it('returns 429 above 120 searches a minute per user', async () => {
     const [busy, other] = [await aUser(server), await aUser(server)]
     const statuses: number[] = []
     for (let n = 0; n < 121; n++) statuses.push((await ask(busy, 'zzz', '&type=tag')).status)

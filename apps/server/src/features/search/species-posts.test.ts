@@ -8,32 +8,32 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const list = async (who: TestUser | null, species: string, query = '') => {
-  const { body } = await server.call<PostPage>(who, 'GET', `/api/species/${species}/posts${query}`)
+const list = async (viewer: TestUser | null, species: string, query = '') => {
+  const { body } = await server.call<PostPage>(viewer, 'GET', `/api/species/${species}/posts${query}`)
   return v.parse(v.strictObject(PostPage.entries), body)
 }
-const idsOf = async (species: string, who: TestUser | null = null) =>
-  (await list(who, species, '?limit=50')).posts.map(({ id }) => id)
+const idsOf = async (species: string, viewer: TestUser | null = null) =>
+  (await list(viewer, species, '?limit=50')).posts.map(({ id }) => id)
 
 async function aPetOf(owner: TestUser, species: string) {
   const pet = { name: `A ${species}`, species, backdrop: 'moss' }
   return (await server.call<{ id: PetId }>(owner, 'POST', '/api/pets', pet)).body.id
 }
 
-async function posted(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
+async function createPost(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
   server.clock.advance(1)
   return aPost(server, by, more)
 }
 
-describe('the posts of a species', () => {
-  it('are the newest that show one, each once, page by page, and to visitors too', async () => {
+describe('GET /api/species/:species/posts', () => {
+  it('lists posts with a pet of the species, newest first, each once, in pages, also to visitors', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [rex, bo, tom] = [await aPetOf(author, 'dog'), await aPetOf(author, 'dog'), await aPetOf(other, 'cat')]
-    const both = await posted(author, { pets: [rex, bo] })
-    const cat = await posted(other, { pets: [tom] })
-    await posted(author)
-    const later = await posted(author, { pets: [bo] })
-    const last = await posted(author, { pets: [rex] })
+    const both = await createPost(author, { pets: [rex, bo] })
+    const cat = await createPost(other, { pets: [tom] })
+    await createPost(author)
+    const later = await createPost(author, { pets: [bo] })
+    const last = await createPost(author, { pets: [rex] })
     expect(await idsOf('dog')).toEqual([last.id, later.id, both.id])
     expect(await idsOf('cat', author)).toEqual([cat.id])
     expect(await list(null, 'horse')).toEqual({ posts: [], cursor: null })
@@ -43,22 +43,22 @@ describe('the posts of a species', () => {
     expect([second.posts.map(({ id }) => id), second.cursor]).toEqual([[both.id], null])
   })
 
-  it('are those that anybody may see, as they are now', async () => {
+  it('lists only posts that are public now and whose pet is alive and still tagged', async () => {
     const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     const [pet, second, third] = [
       await aPetOf(author, 'bird'),
       await aPetOf(closed, 'bird'),
       await aPetOf(gone, 'bird'),
     ]
-    const post = (more: object = {}) => posted(author, { pets: [pet], ...more })
+    const post = (more: object = {}) => createPost(author, { pets: [pet], ...more })
     await post({ audience: 'followers' })
     await post({ photoStates: ['processing'] })
     const [narrowed, archived, removed, untagged] = [await post(), await post(), await post(), await post()]
-    const inClosed = await posted(closed, { pets: [second] })
-    const byGone = await posted(gone, { pets: [third] })
-    const kept = await post()
+    const inClosed = await createPost(closed, { pets: [second] })
+    const byGone = await createPost(gone, { pets: [third] })
+    const visible = await post()
     expect(await idsOf('bird')).toEqual(
-      [kept, byGone, inClosed, untagged, removed, archived, narrowed].map(({ id }) => id),
+      [visible, byGone, inClosed, untagged, removed, archived, narrowed].map(({ id }) => id),
     )
     await server.call(author, 'PATCH', `/api/posts/${narrowed.id}`, { audience: 'followers' })
     await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
@@ -66,12 +66,12 @@ describe('the posts of a species', () => {
     await server.call(author, 'PATCH', `/api/posts/${untagged.id}`, { pets: [] })
     await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
     await markDeleted(server, gone)
-    for (const who of [null, author]) expect(await idsOf('bird', who)).toEqual([kept.id])
+    for (const viewer of [null, author]) expect(await idsOf('bird', viewer)).toEqual([visible.id])
     await server.call(author, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' })
     expect(await idsOf('bird')).toEqual([])
   })
 
-  it('leave out whom the viewer blocks, who blocks them, and a species they hide', async () => {
+  it('omits users who block the viewer or are blocked by them, and a species that the viewer filters', async () => {
     const [reader, blocked, blocker, other] = [
       await aUser(server),
       await aUser(server),
@@ -79,7 +79,7 @@ describe('the posts of a species', () => {
       await aUser(server),
     ]
     const posts: Post[] = []
-    for (const by of [blocked, blocker, other]) posts.push(await posted(by, { pets: [await aPetOf(by, 'rabbit')] }))
+    for (const by of [blocked, blocker, other]) posts.push(await createPost(by, { pets: [await aPetOf(by, 'rabbit')] }))
     await givenBlock(server, reader, blocked)
     await givenBlock(server, blocker, reader)
     expect(await idsOf('rabbit', reader)).toEqual([posts[2]?.id])
@@ -88,18 +88,18 @@ describe('the posts of a species', () => {
     expect(await idsOf('rabbit', reader)).toEqual([])
   })
 
-  it('follow a pet whose species is put right', async () => {
+  it('moves posts to the new species when the species of a pet changes', async () => {
     const author = await aUser(server)
     const pet = await aPetOf(author, 'fish')
-    const post = await posted(author, { pets: [pet] })
+    const post = await createPost(author, { pets: [pet] })
     await server.call(author, 'PATCH', `/api/pets/${pet}`, { species: 'reptile' })
     expect([await idsOf('fish'), await idsOf('reptile')]).toEqual([[], [post.id]])
   })
 
-  it('know the species of every post, also of one that is tagged while that is put right', async () => {
+  it('stores the new species for a post that is tagged while the species of its pet changes', async () => {
     const author = await aUser(server)
     const pets = await Promise.all(Array.from({ length: 4 }, () => aPetOf(author, 'other')))
-    const posts = await Promise.all(pets.map(() => posted(author)))
+    const posts = await Promise.all(pets.map(() => createPost(author)))
     await Promise.all(
       pets.flatMap((pet, n) => [
         server.call(author, 'PATCH', `/api/pets/${pet}`, { species: 'horse' }),
@@ -113,7 +113,7 @@ describe('the posts of a species', () => {
     ).toEqual([{ kept: 'horse', species: 'horse' }])
   })
 
-  it('ask which species, and take no cursor of another list', async () => {
+  it('returns 400 for an unknown species or a cursor of another list', async () => {
     expect((await server.call(null, 'GET', '/api/species/dragon/posts')).status).toBe(400)
     expect((await server.call(null, 'GET', '/api/species/dog/posts?cursor=1.2')).status).toBe(400)
   })

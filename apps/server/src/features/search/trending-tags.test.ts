@@ -8,56 +8,56 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const trending = async (who: TestUser | null = null) => {
-  const { status, body } = await server.call<TrendingTags>(who, 'GET', '/api/explore/tags')
+const trending = async (viewer: TestUser | null = null) => {
+  const { status, body } = await server.call<TrendingTags>(viewer, 'GET', '/api/explore/tags')
   expect(status).toBe(200)
   return v.parse(v.strictObject(TrendingTags.entries), body).tags
 }
-/** How many people are said to use a tag. */
-const peopleWith = async (tag: string, who: TestUser | null = null) =>
-  (await trending(who)).find((one) => one.tag === tag)?.people ?? 0
-const posted = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
+/** The number of users that the response gives for a tag. */
+const peopleWith = async (tag: string, viewer: TestUser | null = null) =>
+  (await trending(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
+const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
 
-/** Whatever was posted before trends no more. */
-const aNewWeek = () => server.clock.advance(8 * day)
+/** Moves the clock past the week of all earlier posts. */
+const startNewWeek = () => server.clock.advance(8 * day)
 
-describe('trending tags', () => {
-  it('are those that most people used, each counted once, alike ones by name, at most ten', async () => {
-    aNewWeek()
-    const [one, two, three] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (let n = 0; n < 4; n++) await posted(one, '#often #zebra')
-    for (const by of [one, two]) await posted(by, '#garden')
-    for (const by of [one, two, three]) await posted(by, '#mud #Mud')
+describe('GET /api/explore/tags', () => {
+  it('lists at most ten tags by number of users, each user once, equal tags by name', async () => {
+    startNewWeek()
+    const [ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server)]
+    for (let n = 0; n < 4; n++) await createPost(ann, '#often #zebra')
+    for (const by of [ann, ben]) await createPost(by, '#garden')
+    for (const by of [ann, ben, cleo]) await createPost(by, '#mud #Mud')
     expect(await trending()).toEqual([
       { tag: 'mud', people: 3 },
       { tag: 'garden', people: 2 },
       { tag: 'often', people: 1 },
       { tag: 'zebra', people: 1 },
     ])
-    await posted(two, Array.from({ length: 12 }, (_, n) => `#many${n}`).join(' '))
-    expect(await trending(three)).toHaveLength(10)
+    await createPost(ben, Array.from({ length: 12 }, (_, n) => `#many${n}`).join(' '))
+    expect(await trending(cleo)).toHaveLength(10)
   })
 
-  it('are forgotten after seven days', async () => {
-    aNewWeek()
-    await posted(await aUser(server), '#lastweek')
+  it('drops a tag after seven days', async () => {
+    startNewWeek()
+    await createPost(await aUser(server), '#lastweek')
     server.clock.advance(6 * day)
     expect(await peopleWith('lastweek')).toBe(1)
     server.clock.advance(2 * day)
     expect(await trending()).toEqual([])
   })
 
-  it('are of posts that anybody may see, as they are now', async () => {
-    aNewWeek()
+  it('counts only posts that are public now, with their current caption', async () => {
+    startNewWeek()
     const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
-    await posted(author, '#hidden', { audience: 'followers' })
-    await posted(author, '#hidden', { photoStates: ['processing'] })
-    const narrowed = await posted(author, '#narrowed')
-    const archived = await posted(author, '#archived')
-    const removed = await posted(author, '#removed')
-    const edited = await posted(author, '#edited')
-    await posted(closed, '#closed')
-    await posted(gone, '#gone')
+    await createPost(author, '#hidden', { audience: 'followers' })
+    await createPost(author, '#hidden', { photoStates: ['processing'] })
+    const narrowed = await createPost(author, '#narrowed')
+    const archived = await createPost(author, '#archived')
+    const removed = await createPost(author, '#removed')
+    const edited = await createPost(author, '#edited')
+    await createPost(closed, '#closed')
+    await createPost(gone, '#gone')
     expect((await trending()).map(({ tag }) => tag)).toEqual([
       'archived',
       'closed',
@@ -72,22 +72,22 @@ describe('trending tags', () => {
     await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: '#other' })
     await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
     await markDeleted(server, gone)
-    // Its author sees no more of them than others do: that is what trends.
-    for (const who of [null, author]) expect(await trending(who)).toEqual([{ tag: 'other', people: 1 }])
+    // Trending tags are the same for the author as for visitors.
+    for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
-  it('leave out for the viewer whom they block or who blocks them, and the animals they hide', async () => {
-    aNewWeek()
+  it('omits users who block the viewer or are blocked by them, and a species that the viewer filters', async () => {
+    startNewWeek()
     const [reader, blocked, blocker, other] = [
       await aUser(server),
       await aUser(server),
       await aUser(server),
       await aUser(server),
     ]
-    for (const by of [blocked, blocker, other]) await posted(by, '#walk')
+    for (const by of [blocked, blocker, other]) await createPost(by, '#walk')
     const snake = await aPet(server, [other], 'Kaa')
     await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
-    await posted(other, '#scales', { pets: [snake] })
+    await createPost(other, '#scales', { pets: [snake] })
     await givenBlock(server, reader, blocked)
     await givenBlock(server, blocker, reader)
     await server.call(reader, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
@@ -98,11 +98,11 @@ describe('trending tags', () => {
     ])
   })
 
-  it('are not of posts that remember a pet that died', async () => {
-    aNewWeek()
+  it('ignores posts that tag a pet that died', async () => {
+    startNewWeek()
     const author = await aUser(server)
     const pet = await aPet(server, [author])
-    await posted(author, '#rainbow', { pets: [pet] })
+    await createPost(author, '#rainbow', { pets: [pet] })
     expect(await peopleWith('rainbow')).toBe(1)
     await server.call(author, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' })
     expect(await peopleWith('rainbow')).toBe(0)

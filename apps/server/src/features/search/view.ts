@@ -45,10 +45,8 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-/**
- * Applies the rate limit, then does the work with statements that time out after `SEARCH_TIMEOUT_MS`. The statements
- * fix their own access paths, so a generic plan serves any term.
- */
+// Applies the rate limit and the statement timeout. The statements fix their access paths: a generic plan serves any
+// term.
 async function countedAndBounded<T>(
   ctx: Context,
   what: 'search' | 'explore',
@@ -65,10 +63,7 @@ async function countedAndBounded<T>(
   }
 }
 
-/**
- * Returns the newest public posts, one per author.
- * @throws Problem 'validation-failed' for an invalid cursor, 'too-many-requests', 'unavailable' as `searchFor`.
- */
+/** Returns the newest public posts, one per author. @throws Problem as `searchFor`. */
 export async function explorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
