@@ -11,13 +11,13 @@ type Part = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[]
 }
 
-/** A number that a schema asks for by one of its actions, such as `min_length`. */
+/** Number in an action of a schema, such as `min_length`. */
 const asked = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
   const requirement = pipe.find((action) => action.type === type)?.requirement
   return typeof requirement === 'number' ? requirement : otherwise
 }
 
-/** Values of a pool that the schema takes; a text of the right length where it takes none of them. */
+/** Pool values that the schema accepts; otherwise a text of valid length. */
 function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = pool.filter((one) => v.safeParse(schema, one).success)
   const least = asked(schema, 'min_length', 0)
@@ -32,11 +32,11 @@ const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
     maxLength: Math.min(asked(schema, 'max_length', 3), 3),
   })
 
-/** What the schema takes, mostly: what its transforms and checks want beyond type and size is found in the pool. */
+/** Values that the schema mostly accepts. The pool supplies values that pass its transforms and checks. */
 export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
   if (wrapped && type !== 'optional') return valid(wrapped, pool)
-  // Seldom there: what is left out is always right.
+  // Mostly omitted, because an omitted value is always valid.
   if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, valid(wrapped, pool))
   if (type === 'object' && entries)
     return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, valid(part, pool)])))
@@ -44,7 +44,7 @@ export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unkn
   if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), valid(value, pool))
   if (type === 'picklist') return fc.constantFrom(...options)
   if (type === 'literal') return fc.constant(schema.literal)
-  // Both know nothing but schemas among their options.
+  // The options of both are always schemas.
   if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => valid(one as Part, pool)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'number') return numbers(schema)
@@ -71,7 +71,7 @@ function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 
-/** What the schema takes, with one value somewhere in it replaced by an odd one half of the time. */
+/** Values like `valid`, half of them with one part replaced by an odd value. */
 export const nearlyValid = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
   fc.tuple(valid(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = pathsIn(value)

@@ -7,7 +7,7 @@ import type { EventType } from '#platform/jobs/events.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** What tests of notifications do again and again, on one server. */
+/** Helpers for tests of notifications on one server. */
 export function notificationsOn(server: TestServer) {
   const list = async (who: TestUser, query = '') => {
     const answer = await server.call(who, 'GET', `/api/notifications${query}`)
@@ -16,7 +16,7 @@ export function notificationsOn(server: TestServer) {
   }
   return {
     list,
-    /** The lines as words: read or not, kind, who, how many. */
+    /** The lines as text: read or unread, kind, actors, count. */
     lines: async (who: TestUser, query = '') =>
       (await list(who, query)).notifications.map(
         ({ type, actors, actorCount, unread }) =>
@@ -25,7 +25,7 @@ export function notificationsOn(server: TestServer) {
     unread: async (who: TestUser) => (await server.call<Unread>(who, 'GET', '/api/notifications/unread')).body.unread,
     like: (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
       server.call(who, method, `/api/posts/${post}/like`),
-    /** Somebody comments, and what follows follows. */
+    /** Posts a comment and runs its jobs. */
     says: async (who: TestUser, post: { id: string }, text: string, to?: string): Promise<CommentId> => {
       const body = { text, parentId: to ?? null }
       const written = await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, body)
@@ -33,7 +33,7 @@ export function notificationsOn(server: TestServer) {
       await server.runJobs()
       return written.body.id
     },
-    /** Something happened, and what follows follows. */
+    /** Emits an event and runs its jobs. */
     happened: async <Type extends EventType>(type: Type, data: EventTypes[Type]) => {
       await server.deps.events.emit(server.deps.database, type, data)
       await server.runJobs()

@@ -6,11 +6,11 @@ import * as v from 'valibot'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** The code of a refusal, else the status. */
+/** Code of a refusal, else the status. */
 export const refusal = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
-/** What people do to a pet they share, through HTTP. */
+/** API calls about a shared pet. */
 export function petCalls(server: TestServer) {
   const invite = (who: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
     server.call<{ invite: PetInvite; link: string | null }>(who, 'POST', `/api/pets/${pet}/invites`, { role, ...more })

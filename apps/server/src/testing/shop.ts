@@ -12,17 +12,17 @@ import { contextOf, system } from '#platform/context.ts'
 import type { TestUser } from './given.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
-/** A server that takes payments from the simulators; both clocks move together. */
+/** A server that takes payments from the simulators. Server and simulators share a clock. */
 export type Shop = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Moves time, and lets everything happen that falls due on the way: phones, callbacks, jobs, the minute's sweep. */
+  /** Advances the clock and runs everything that falls due: phones, callbacks, jobs, the sweep each minute. */
   after(ms: number): Promise<void>
   order(who: TestUser): Promise<OrderId>
   push(who: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
   read(who: TestUser, order: OrderId): Promise<Order>
-  /** `POST /test/…` of the simulators, as the test phone and the card page do. */
+  /** `POST /test/…` of the simulators, as sent by test phone and card page. */
   test(path: string, fields?: object): Promise<void>
 }
 
@@ -69,7 +69,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
 
 /** One shop for a test file. */
 export function shopForFile(settings: Partial<PaymentSettings> = {}): Shop {
-  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  // Filled before the first test; earlier use is a mistake in the test file.
   const shop = {} as Shop & { close(): Promise<void> }
   beforeAll(async () => {
     Object.assign(shop, await openShop(settings))

@@ -14,13 +14,13 @@ export async function atThePage(shop: Shop) {
   return { who, order, started, code, premium: state, read: () => shop.read(who, order) }
 }
 
-/** Test cards by their numbers: one that is taken, and one that is declined. */
+/** Numbers of test cards: one that is accepted, one that is declined. */
 export const cards = {
   paystack: { good: '4084084084084081', bad: '4084080000005408' },
   stripe: { good: '4242424242424242', bad: '4000000000000002' },
 }
 
-/** The simulators know their cards by id; the page shows the numbers. */
+/** Pays with a card. The page shows card numbers, the simulators use ids. */
 export async function pay(shop: Shop, code: string, number: string) {
   const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
   const id = new RegExp(
