@@ -62,10 +62,7 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/**
- * Makes a command that changes an account, with or without a running app. A running app corrects counters and sends
- * mails afterwards.
- */
+/** Makes a command that changes an account. A running app corrects counters and sends mails afterwards. */
 const changes =
   (work: Work): Command =>
   ({ config }) =>
@@ -80,7 +77,7 @@ const reads =
   ({ config }) =>
     withDeps(config(), 'read', async (deps) => saidText(await work(contextOf(deps, system))))
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about an account. */
+/** Parses the arguments; undefined unless they are a command about an account. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
   if (command === 'restore-account' && rest.length === 0) return changes(restore(name))

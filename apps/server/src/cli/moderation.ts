@@ -82,7 +82,7 @@ const copyHeld = (id: string, file: string) =>
     return said(`${file}: its SHA-256 as it was sent is ${photo.hash}. Nobody but the authority may have it.`)
   })
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about moderation. */
+/** Parses the arguments; undefined unless they are a command about moderation. */
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
   if (command === 'log' && what === 'verify' && name === undefined) return verify()
   if (command === 'log' && what === 'verify' && name === '--head' && aHash.test(flags[0] ?? '') && flags.length === 1)

@@ -32,7 +32,6 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-/** Returns the work of a command about payments; undefined for other words. */
 export function readPaymentCommand(words: string[]): Work | undefined {
   const anyway = words.includes('--anyway')
   const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
@@ -62,7 +61,7 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about payments. */
+/** Parses the arguments; undefined unless they are a command about payments. */
 export function paymentCommand(words: string[]): Command | undefined {
   const work = readPaymentCommand(words)
   if (!work) return undefined

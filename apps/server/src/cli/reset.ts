@@ -14,7 +14,7 @@ const resetSignIn =
     const found = await reachDatabase(settings, 'update')
     const db = connect(found.connection, { max: 1, limits: backgroundLimits })
     const log = lineLog((line) => process.stderr.write(line), systemClock.now)
-    // The user opens the link at the running app, which may have other settings than the command.
+    // The app may have other settings than the command.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
       return said(await makeResetLink({ config, db, now, log }, who))
@@ -24,6 +24,6 @@ const resetSignIn =
     }
   }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are this command. */
 export const readResetCommand = ([, who, ...rest]: string[]): Command | undefined =>
   who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined
