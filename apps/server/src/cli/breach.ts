@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type Command, saidText } from './command.ts'
+import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 const AT_ONCE = 1_000
@@ -48,5 +48,5 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
 /** Parses the arguments; undefined unless they are this command. @throws BadConfig for a bad window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => saidText(await listTouched(config(), breach)))
+  return breach && (async ({ config }) => outcomeOfText(await listTouched(config(), breach)))
 }

@@ -13,6 +13,6 @@ export type Surroundings = {
 
 export type Command = (surroundings: Surroundings) => Promise<Outcome>
 
-export const said = (...lines: string[]): Outcome => ({ lines, isWell: true })
+export const outcomeOf = (...lines: string[]): Outcome => ({ lines, isWell: true })
 
-export const saidText = (text: string): Outcome => said(text.replace(/\n$/, ''))
+export const outcomeOfText = (text: string): Outcome => outcomeOf(text.replace(/\n$/, ''))

@@ -5,7 +5,7 @@ import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { askRefund, noteRefund } from '#features/payments/refunds/ask-refund.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
-import { type Command, saidText } from './command.ts'
+import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -70,6 +70,6 @@ export function paymentCommand(words: string[]): Command | undefined {
     withDeps(config(), onlyReads ? 'read' : 'update', async (deps) => {
       const ctx = contextOf(deps, system)
       if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
-      return saidText(await work(ctx))
+      return outcomeOfText(await work(ctx))
     })
 }

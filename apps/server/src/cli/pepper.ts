@@ -10,7 +10,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { knownFingerprint, replaceFingerprint } from '#platform/security/known-pepper.ts'
 import { PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { type Command, type Outcome, said } from './command.ts'
+import { type Command, type Outcome, outcomeOf } from './command.ts'
 import { commandSecrets } from './dependencies.ts'
 
 const means =
@@ -24,10 +24,10 @@ async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> 
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {
     if ((await knownFingerprint(database)) === fingerprint)
-      return said(`${config.pepperFile} is this database's pepper: nothing to do.`)
+      return outcomeOf(`${config.pepperFile} is this database's pepper: nothing to do.`)
     if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return said(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+    return outcomeOf(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
   } finally {
     await database.close()
     await found.stop()
@@ -74,7 +74,9 @@ const createPepper =
     } finally {
       await handle.close()
     }
-    return said(`${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`)
+    return outcomeOf(
+      `${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`,
+    )
   }
 
 /** Parses the arguments; undefined unless they are this command. */

@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { lineLog } from '#platform/monitoring/log.ts'
-import { type Command, said } from './command.ts'
+import { type Command, outcomeOf } from './command.ts'
 
 const resetSignIn =
   (who: string): Command =>
@@ -17,7 +17,7 @@ const resetSignIn =
     // The app may have other settings than the command.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
-      return said(await makeResetLink({ config, db, now, log }, who))
+      return outcomeOf(await makeResetLink({ config, db, now, log }, who))
     } finally {
       await db.close()
       await found.stop()

@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { type Command, said } from './command.ts'
+import { type Command, outcomeOf } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 /** Excludes the sweep of payments, which calls providers. */
@@ -32,7 +32,7 @@ const sweep = (config: Config) =>
         failure = error
       }
     if (failure) throw failure
-    return said(...lines)
+    return outcomeOf(...lines)
   })
 
 /** Parses the arguments; undefined unless they are this command. */

@@ -34,25 +34,25 @@ async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser
   return { cookie: `${cookie}; pt_sudo=${token}` }
 }
 
-export const begin = async (server: TestServer, who: TestUser | null) =>
-  server.call<Export>(who && (await inSudo(server, who)), 'POST', '/api/exports')
-export const look = (server: TestServer, who: Caller, id: string) =>
-  server.call<Export>(who, 'GET', `/api/exports/${id}`)
+export const begin = async (server: TestServer, caller: TestUser | null) =>
+  server.call<Export>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
+export const look = (server: TestServer, caller: Caller, id: string) =>
+  server.call<Export>(caller, 'GET', `/api/exports/${id}`)
 
 /** Runs the export job once, without the queue. */
 export const makeNow = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
 
 /** A finished export of all the user's data. */
-export async function aReadyExport(server: TestServer, who: TestUser): Promise<Export> {
-  const { body } = await begin(server, who)
+export async function aReadyExport(server: TestServer, caller: TestUser): Promise<Export> {
+  const { body } = await begin(server, caller)
   await server.runJobs()
-  return (await look(server, who, body.id)).body
+  return (await look(server, caller, body.id)).body
 }
 
-export async function download(server: TestServer, who: Caller, id: string, headers: Record<string, string> = {}) {
+export async function download(server: TestServer, caller: Caller, id: string, headers: Record<string, string> = {}) {
   const answer = await server.app.fastify.inject({
     url: `/api/exports/${id}/file`,
-    headers: { host: 'localhost:3000', ...(who && { cookie: who.cookie }), ...headers },
+    headers: { host: 'localhost:3000', ...(caller && { cookie: caller.cookie }), ...headers },
   })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }

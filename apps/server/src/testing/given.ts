@@ -15,7 +15,7 @@ import type { TestServer } from './server.ts'
 /** A signed-in user; `cookie` authenticates calls. */
 export type TestUser = { id: UserId; username: string; email: string; cookie: string; session: SessionId }
 
-let made = 0
+let userCount = 0
 
 /** Inserts a user and a session directly; the tests of sign-up cover the API. */
 export async function aUser(
@@ -23,7 +23,7 @@ export async function aUser(
   more: { username?: string; fullname?: string } = {},
 ): Promise<TestUser> {
   const { database, clock } = server.deps
-  const username = more.username ?? `user${++made}`
+  const username = more.username ?? `user${++userCount}`
   const id = newId<UserId>(clock.now())
   const email = `${username}@example.test`
   await insertUser(database, {
@@ -77,9 +77,9 @@ export async function aPost(
   const { photoStates = ['ready'], ...words } = more
   const photos: { id: PhotoId }[] = []
   for (const state of photoStates) photos.push({ id: await aPhoto(server, by, { state }) })
-  const made = await server.call<Post>(by, 'POST', '/api/posts', { photos, ...words })
-  if (made.status !== 201) throw new Error(`the post was refused: ${made.text}`)
-  return made.body
+  const created = await server.call<Post>(by, 'POST', '/api/posts', { photos, ...words })
+  if (created.status !== 201) throw new Error(`the post was refused: ${created.text}`)
+  return created.body
 }
 
 /** Inserts a pet with these owners. */
@@ -166,9 +166,9 @@ export async function aStory(
 ): Promise<Story> {
   const { photoState, ...words } = more
   const photo = await aPhoto(server, by, photoState ? { state: photoState } : {})
-  const made = await server.call<Story>(by, 'POST', '/api/stories', { photo, ...words })
-  if (made.status !== 201) throw new Error(`the story was refused: ${made.text}`)
-  return made.body
+  const created = await server.call<Story>(by, 'POST', '/api/stories', { photo, ...words })
+  if (created.status !== 201) throw new Error(`the story was refused: ${created.text}`)
+  return created.body
 }
 
 export const givenBlock = (server: TestServer, by: { id: UserId }, whom: { id: UserId }) =>

@@ -35,18 +35,18 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
 })
 
 /** Uploads an archive; the response may be a refusal. */
-export function sendArchive(server: TestServer, who: Caller, archive: Buffer, field = 'archive') {
+export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
   const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
-  return server.call<Import>(who, 'POST', '/api/imports', body, { headers })
+  return server.call<Import>(caller, 'POST', '/api/imports', body, { headers })
 }
 
-export const lookAtImport = (server: TestServer, who: Caller, id: string) =>
-  server.call<Import>(who, 'GET', `/api/imports/${id}`)
+export const lookAtImport = (server: TestServer, caller: Caller, id: string) =>
+  server.call<Import>(caller, 'GET', `/api/imports/${id}`)
 
 /** Imports an archive and returns the finished import. */
-export async function broughtIn(server: TestServer, who: Caller, archive: Buffer): Promise<Import> {
-  const begun = await sendArchive(server, who, archive)
+export async function broughtIn(server: TestServer, caller: Caller, archive: Buffer): Promise<Import> {
+  const begun = await sendArchive(server, caller, archive)
   if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
   await server.runJobs()
-  return (await lookAtImport(server, who, begun.body.id)).body
+  return (await lookAtImport(server, caller, begun.body.id)).body
 }

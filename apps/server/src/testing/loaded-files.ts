@@ -35,17 +35,17 @@ export function watchedStarts() {
         execArgv: ['--import', pathToFileURL(watch).href],
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      let said = ''
+      let output = ''
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => {
-          const wasReady = said.includes(READY)
-          said += chunk.toString()
+          const wasReady = output.includes(READY)
+          output += chunk.toString()
           // Once: the process may be gone when the last output arrives.
-          if (!wasReady && said.includes(READY)) child.send('list')
+          if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {
         child.once('message', (list) => resolve(list as string[]))
-        child.once('exit', () => reject(new Error(`the app stopped: ${said}`)))
+        child.once('exit', () => reject(new Error(`the app stopped: ${output}`)))
       })
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -12,7 +12,7 @@ type Part = v.GenericSchema & {
 }
 
 /** Number in an action of a schema, such as `min_length`. */
-const asked = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
+const numberIn = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
   const requirement = pipe.find((action) => action.type === type)?.requirement
   return typeof requirement === 'number' ? requirement : otherwise
 }
@@ -20,16 +20,16 @@ const asked = ({ pipe = [] }: Part, type: string, otherwise: number): number => 
 /** Pool values that the schema accepts; otherwise a text of valid length. */
 function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = pool.filter((one) => v.safeParse(schema, one).success)
-  const least = asked(schema, 'min_length', 0)
-  const most = Math.max(least, Math.min(asked(schema, 'max_length', 60), least + 60))
-  const made = fc.string({ minLength: least, maxLength: most })
-  return taken.length === 0 ? made : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...taken) }, made)
+  const least = numberIn(schema, 'min_length', 0)
+  const most = Math.max(least, Math.min(numberIn(schema, 'max_length', 60), least + 60))
+  const generated = fc.string({ minLength: least, maxLength: most })
+  return taken.length === 0 ? generated : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...taken) }, generated)
 }
 
 const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
   fc.array(valid(item, pool), {
-    minLength: asked(schema, 'min_length', 0),
-    maxLength: Math.min(asked(schema, 'max_length', 3), 3),
+    minLength: numberIn(schema, 'min_length', 0),
+    maxLength: Math.min(numberIn(schema, 'max_length', 3), 3),
   })
 
 /** Values that the schema mostly accepts. The pool supplies values that pass its transforms and checks. */
@@ -52,8 +52,8 @@ export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unkn
 }
 
 function numbers(schema: Part): fc.Arbitrary<number> {
-  const min = asked(schema, 'min_value', asked(schema, 'gt_value', -10))
-  const max = asked(schema, 'max_value', min + 1_000)
+  const min = numberIn(schema, 'min_value', numberIn(schema, 'gt_value', -10))
+  const max = numberIn(schema, 'max_value', min + 1_000)
   return fc.oneof(fc.double({ min, max, noNaN: true }), fc.constantFrom(min, max, Math.floor((min + max) / 2)))
 }
 

@@ -19,9 +19,9 @@ export type Shop = {
   clock: ManualClock
   /** Advances the clock and runs everything that falls due: phones, callbacks, jobs, the sweep each minute. */
   after(ms: number): Promise<void>
-  order(who: TestUser): Promise<OrderId>
-  push(who: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
-  read(who: TestUser, order: OrderId): Promise<Order>
+  order(buyer: TestUser): Promise<OrderId>
+  push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
+  read(buyer: TestUser, order: OrderId): Promise<Order>
   /** `POST /test/…` of the simulators, as sent by test phone and card page. */
   test(path: string, fields?: object): Promise<void>
 }
@@ -35,8 +35,8 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
   const { port } = server.app.fastify.server.address() as AddressInfo
   Object.assign(server.deps.config, { publicUrl: `http://localhost:${port}` })
   pointWebhooks(simulators, server.deps.config)
-  const read = async (who: TestUser, order: OrderId) =>
-    (await server.call<Order>(who, 'GET', `/api/orders/${order}`)).body
+  const read = async (buyer: TestUser, order: OrderId) =>
+    (await server.call<Order>(buyer, 'GET', `/api/orders/${order}`)).body
   return {
     server,
     simulators,
@@ -48,9 +48,9 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
       await server.runJobs()
       await sweepPayments(contextOf(server.deps, system))
     },
-    order: async (who) => (await server.call<Order>(who, 'POST', '/api/orders', { plan: 'premium' })).body.id,
-    push: (who, order, phone) =>
-      server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone }),
+    order: async (buyer) => (await server.call<Order>(buyer, 'POST', '/api/orders', { plan: 'premium' })).body.id,
+    push: (buyer, order, phone) =>
+      server.call<Order>(buyer, 'POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone }),
     read,
     test: async (path, fields = {}) => {
       const answer = await fetch(`${simulators.phoneUrl}/test/${path}`, {

@@ -65,10 +65,10 @@ export async function signedIn(server: TestServer, more: Parameters<typeof aSign
 
 /** Like `signedIn`, in sudo mode. @throws Error when refused */
 export async function inSudo(server: TestServer) {
-  const one = await signedIn(server)
-  const { status, text } = await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
+  const user = await signedIn(server)
+  const { status, text } = await user.browser.call('POST', '/api/sudo', { zipcode: user.form.zipcode })
   if (status !== 200) throw new Error(`Sudo mode was refused: ${status} ${text}`)
-  return one
+  return user
 }
 
 /** Runs `work` once, right after the next secret is verified and before the log-in continues. */

@@ -75,7 +75,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
   }
 }
 
-/** Mail by SMTP; loads the library. */
+/** Loads the SMTP library and returns mail over it. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
   const transport = await transportOf(config)
   return {

@@ -33,13 +33,13 @@ type ExplainedQuery = { query: SQL; plan: Kept }
 
 /** Records the statements of `run` without executing them. */
 export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
-  const asked: ExplainedQuery[] = []
+  const statements: ExplainedQuery[] = []
   const note = dbOf(async (query, plan = 'kept') => {
-    asked.push({ query, plan })
+    statements.push({ query, plan })
     return []
   })
   await run(note)
-  return asked
+  return statements
 }
 
 const dialect = new PgDialect()
@@ -57,9 +57,9 @@ export async function plansOf(
   run: (db: Db) => Promise<unknown>,
   tables: readonly string[],
 ): Promise<{ indexes: string[]; scanned: string[] }> {
-  const asked = await statementsOf(run)
-  if (asked.length === 0) throw new Error('no statement was asked')
-  const plans = await Promise.all(asked.map((one) => explain(database, one)))
+  const statements = await statementsOf(run)
+  if (statements.length === 0) throw new Error('no statement was asked')
+  const plans = await Promise.all(statements.map((one) => explain(database, one)))
   const all = plans.flatMap(nodesOf)
   return {
     indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 const git = (...words: string[]) =>
   execFileSync('git', ['-C', root, ...words], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
-const said = (...words: string[]): string => {
+const outputOf = (...words: string[]): string => {
   try {
     return git(...words)
       .toString()
@@ -21,9 +21,9 @@ const said = (...words: string[]): string => {
 
 /** Commit of the last release: its tag, or the commit that added it, if the clone contains it. */
 function releasedCommit(version: string): string {
-  const tagged = said('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
-  if (tagged || said('rev-parse', '--is-shallow-repository') !== 'false') return tagged
-  return said('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
+  const tagged = outputOf('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
+  if (tagged || outputOf('rev-parse', '--is-shallow-repository') !== 'false') return tagged
+  return outputOf('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
 }
 
 /** Links third-party packages and the built web of this checkout; our packages are those of the commit. */

@@ -74,12 +74,12 @@ export function anAuthenticator() {
   function prove({ challenge }: { challenge: string }, odd: Odd = {}): Assertion {
     counter += 1
     const data = authenticatorData(odd)
-    const said = clientData('webauthn.get', challenge, odd)
-    const signature = createSign('sha256').update(data).update(sha256(said)).sign(privateKey)
+    const clientDataJson = clientData('webauthn.get', challenge, odd)
+    const signature = createSign('sha256').update(data).update(sha256(clientDataJson)).sign(privateKey)
     return {
       ...credential,
       response: {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         authenticatorData: base64url(data),
         signature: base64url(signature),
         userHandle: odd.userHandle ?? user,

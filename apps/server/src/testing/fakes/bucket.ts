@@ -28,18 +28,18 @@ async function startService(directory: string) {
   const program = join(import.meta.dirname, 'bucket-process.ts')
   const child = spawn(process.execPath, [...flags, program, directory], { stdio: 'pipe' })
   child.stderr.pipe(process.stderr, { end: false })
-  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
-  const port = Number(String(said))
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
+  const port = Number(String(output))
   if (!port) throw new Error('the S3 service does not start')
   return { port, stop: () => killChild(child) }
 }
 
 /** Forwards a request unchanged, because its signature covers the headers. */
-async function passOn(port: number, asked: IncomingMessage, answer: ServerResponse) {
-  const { method, url, headers } = asked
+async function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse) {
+  const { method, url, headers } = incoming
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers })
   const answered = once(passed, 'response')
-  await pipeline(asked, passed)
+  await pipeline(incoming, passed)
   const [given] = (await answered) as [IncomingMessage]
   answer.writeHead(given.statusCode ?? 500, given.rawHeaders)
   await pipeline(given, answer)
@@ -51,9 +51,9 @@ export async function startBucket(): Promise<TestBucket> {
   const service = await startService(directory)
   let other: RequestListener | undefined
   const open = async (port: number) => {
-    const server = createServer((asked, answer) => {
-      if (other) other(asked, answer)
-      else passOn(service.port, asked, answer).catch(() => answer.destroy())
+    const server = createServer((request, answer) => {
+      if (other) other(request, answer)
+      else passOn(service.port, request, answer).catch(() => answer.destroy())
     })
     await once(server.listen(port, '127.0.0.1'), 'listening')
     return server

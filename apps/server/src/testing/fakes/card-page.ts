@@ -5,13 +5,13 @@ import type { Shop } from '#testing/shop.ts'
 
 /** A buyer on the provider's card page. */
 export async function atThePage(shop: Shop) {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
-  const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+  const buyer = await aUser(shop.server)
+  const order = await shop.order(buyer)
+  const started = await shop.server.call<Order>(buyer, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
   const address = started.body.attempt?.checkoutUrl ?? ''
   const code = new URL(address).pathname.split('/').at(-1) ?? ''
-  const state = async () => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
-  return { who, order, started, code, premium: state, read: () => shop.read(who, order) }
+  const state = async () => (await shop.server.call<PremiumStatus>(buyer, 'GET', '/api/premium')).body.state
+  return { who: buyer, order, started, code, premium: state, read: () => shop.read(buyer, order) }
 }
 
 /** Numbers of test cards: one that is accepted, one that is declined. */

@@ -23,9 +23,9 @@ function obey(clients: Set<Client>, client: Client, line: string, rest: string, 
   if (verb === 'SUB') topics.set(third ?? second, first)
   if (verb === 'UNSUB') topics.delete(first)
   if (verb === 'CONNECT') {
-    const said = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
-    client.echo = said.echo !== false
-    const isKnown = !access || (said.user === access.user && said.pass === access.pass)
+    const options = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
+    client.echo = options.echo !== false
+    const isKnown = !access || (options.user === access.user && options.pass === access.pass)
     if (!isKnown) socket.end("-ERR 'Authorization Violation'\r\n")
   }
   if (verb !== 'PUB') return 0

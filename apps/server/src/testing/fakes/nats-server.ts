@@ -28,10 +28,10 @@ const natsOf =
       url: urlOf(port, access),
       start: async () => {
         child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] })
-        let said = ''
+        let output = ''
         const ready = Promise.withResolvers<void>()
-        child.stderr?.on('data', (part) => (said += String(part)).includes('Server is ready') && ready.resolve())
-        child.once('exit', () => ready.reject(new Error(said)))
+        child.stderr?.on('data', (part) => (output += String(part)).includes('Server is ready') && ready.resolve())
+        child.once('exit', () => ready.reject(new Error(output)))
         await ready.promise
       },
       stop: async () => {

@@ -25,25 +25,25 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
 }
 
 /** Uploads a photo by form; the response may be a refusal. */
-export function upload(server: TestServer, who: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
+export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
   const { body, headers } = photoForm(bytes, form)
-  return server.call<OwnPhoto>(who, 'POST', '/api/photos', body, { headers })
+  return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
 /** Like `upload`, but retries like a browser while the decoder queue has no room for this user (503). */
-export async function uploadWithRetries(server: TestServer, who: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
-  const reply = await upload(server, who, bytes)
-  return reply.status === 503 ? uploadWithRetries(server, who, bytes) : reply
+export async function uploadWithRetries(server: TestServer, caller: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
+  const reply = await upload(server, caller, bytes)
+  return reply.status === 503 ? uploadWithRetries(server, caller, bytes) : reply
 }
 
-export async function readyPhoto(server: TestServer, who: Caller, bytes: Buffer): Promise<OwnPhoto> {
-  const uploaded = await upload(server, who, bytes)
+export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buffer): Promise<OwnPhoto> {
+  const uploaded = await upload(server, caller, bytes)
   expect(uploaded).toMatchObject({ status: 201, body: { state: 'processing' } })
-  return untilReady(server, who, uploaded.body.id)
+  return untilReady(server, caller, uploaded.body.id)
 }
 
-export async function untilReady(server: TestServer, who: Caller, id: string): Promise<OwnPhoto> {
-  const look = async () => (await server.call<OwnPhoto>(who, 'GET', `/api/photos/${id}`)).body
+export async function untilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
+  const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
   return look()
 }
