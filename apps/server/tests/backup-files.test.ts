@@ -29,7 +29,7 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('repeated backups into one folder', () => {
-  it('hard-link unchanged photos, copy new ones, skip deleted and temporary files, and keep as many as --keep says', async () => {
+  it('hard-link unchanged photos, copy new ones, skip temporary files, and remove those beyond --keep', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -178,7 +178,7 @@ describe('damaged backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('is refused by verify and restore if its manifest is missing, truncated, changed or names files outside', async () => {
+  it('fails verify and restore if its manifest is missing, truncated, changed or names outside files', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST)
     const whole = readFileSync(path, 'utf8')

@@ -147,7 +147,7 @@ describe('pawtrait backup', () => {
     await expect(world.pawtrait(['backup', into, '--photos-only'], settings)).rejects.toThrow('in the bucket')
   }, 60_000)
 
-  it('refuses a target in the data folder, a data folder without instance, and an external database without --photos-only', async () => {
+  it('refuses a target in the data folder, an empty data folder, or DATABASE_URL without --photos-only', async () => {
     await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('lies in the data folder')
     await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
       'holds no instance',

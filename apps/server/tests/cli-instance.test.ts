@@ -60,7 +60,7 @@ describe('pawtrait without an instance', () => {
     }
   }, 120_000)
 
-  it('prints help and the release for every command, and exits with 2 for an option in place of a username', async () => {
+  it('prints help and release for every command, and exits with 2 for an option as username', async () => {
     for (const words of [['--help'], ['help'], ['reset-signin', '--help'], ['moderator', 'add', '--help']]) {
       const help = await runCommand(words, {}, folder)
       expect(help).toMatchObject({ exit: 0, err: '' })

@@ -9,7 +9,7 @@ import type { TestServer } from '#testing/server.ts'
 
 /**
  * Viewers, by their relation to the author. `gone`: account marked deleted. `erased`: account erased. `suspended`: by
- * moderators. `minor`: stranger of 13 to 17. `limited`: stranger whom moderators limited. `hider`: follows and hides the
+ * moderators. `minor`: stranger of 13 to 17. `limited`: stranger limited by moderators. `hider`: follows and hides the
  * author, without Premium. `muter`: follows and mutes the author. `friend`: close friend who does not follow.
  * `filterer`: follows the author and filters the species of their pet. `blocked`: by the author. `blocker`: blocks the
  * author. `blocked` and `blocker` followed before.

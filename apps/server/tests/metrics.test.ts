@@ -130,7 +130,7 @@ it('/metrics reports free disk space and open payments', async () => {
   expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
-it('/metrics omits queue figures and reports database_up 0 if the database does not answer, and keeps the others', async () => {
+it('/metrics reports database_up 0 and omits queue figures only, if the database does not answer', async () => {
   const owner = await besides(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}

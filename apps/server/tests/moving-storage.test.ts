@@ -100,7 +100,7 @@ describe('pawtrait storage verify', () => {
 })
 
 describe('STORAGE_MOVE', () => {
-  it('serves photos during the move from disk to bucket, writes both, and needs the bucket only after the copy', async () => {
+  it('serves photos during the move from disk to bucket and writes to both; then the bucket suffices', async () => {
     const old = await photoOnDisk()
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }

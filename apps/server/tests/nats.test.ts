@@ -62,7 +62,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     return messages
   }
 
-  it('deliver comments on an open post to streams of other nodes by wake-ups, without the one-second poll', async () => {
+  it('deliver comments on an open post to other nodes by wake-ups, without the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
     const stream = await listenerOn(nodeB)(reader)
@@ -129,7 +129,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   })
 
-  it('deliver messages of a transaction that commits out of order, also to a stream that resumes in between', async () => {
+  it('deliver messages that commit out of order, also to a stream that resumes in between', async () => {
     const reader = await aUser(nodeA)
     const stream = await listenerOn(nodeB)(reader)
     const [early, late, last] = [aMessage(), aMessage(), aMessage()]
@@ -161,7 +161,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     expect(performance.now() - from).toBeLessThan(LATE_MS)
   })
 
-  it('deliver all messages once and in order while NATS is away for four seconds, and use wake-ups afterwards', async () => {
+  it('deliver messages once and in order while NATS is away for four seconds, then use wake-ups again', async () => {
     const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
     const [stream, ended] = [await listenerOn(nodeB)(reader), await listenerOn(nodeB)(leaving)]
     await nats.stop()

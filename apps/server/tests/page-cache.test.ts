@@ -102,7 +102,7 @@ describe('cached page for visitors', () => {
     expect(await likes()).toBe('1')
   })
 
-  it('returns 404 on both nodes once its post is restricted, archived or deleted, or its author private or deleted', async () => {
+  it('returns 404 on both nodes once its post is not public any more, or its author private or deleted', async () => {
     const endings: ((author: TestUser, path: string) => Promise<unknown>)[] = [
       (author, path) => server.call(author, 'PATCH', path, { audience: 'followers' }),
       (author, path) => server.call(author, 'PUT', `${path}/archive`),

@@ -36,14 +36,9 @@ beforeAll(async () => {
   const words = { text: 'Look at <u-x>' }
   const comment = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, words)
   const desk = await givenWarning(server, anna, { type: 'comment', id: comment.body.id })
-  const invitingPet = await aPet(server, [reader], 'Mango')
+  const mango = await aPet(server, [reader], 'Mango')
   const invited = { role: 'family', username: 'anna' }
-  const invite = await server.call<{ invite: { id: string } }>(
-    reader,
-    'POST',
-    `/api/pets/${invitingPet}/invites`,
-    invited,
-  )
+  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${mango}/invites`, invited)
   const collection = await server.call<{ id: string }>(anna, 'POST', '/api/collections', { name: 'Beach dogs' })
   const storyBody = { photo: await aPhoto(server, anna), alt: 'Biscuit' }
   const story = await server.call<{ id: string }>(anna, 'POST', '/api/stories', storyBody)
@@ -177,20 +172,17 @@ describe('page routes', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(['br', 'gzip'])(
-    'are compressed as %s, including scripts and styles, if the client accepts it',
-    async (encoding) => {
-      const { text } = await page(null, '/')
-      const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
-      const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
-      const seen: unknown[] = []
-      for (const url of ['/', ...files, ...styles]) {
-        const { headers } = await server.call(null, 'GET', url, undefined, { headers: { 'accept-encoding': encoding } })
-        seen.push([headers['content-encoding'], headers.vary])
-      }
-      expect(seen).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
-    },
-  )
+  it.each(['br', 'gzip'])('are compressed as %s if accepted, including scripts and styles', async (encoding) => {
+    const { text } = await page(null, '/')
+    const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
+    const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
+    const seen: unknown[] = []
+    for (const url of ['/', ...files, ...styles]) {
+      const { headers } = await server.call(null, 'GET', url, undefined, { headers: { 'accept-encoding': encoding } })
+      seen.push([headers['content-encoding'], headers.vary])
+    }
+    expect(seen).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
+  })
 
   for (const { path: route, title } of own) {
     it(`${route} redirects a visitor to the log-in with a way back`, async () => {
@@ -259,15 +251,8 @@ describe('404 page', () => {
   it('is shown for unknown paths and ids and deleted users, to visitors and users', async () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
-    const unknownId = '0190a000-0000-7000-8000-000000000000'
-    const nowhere = [
-      '/nothing-here',
-      `/posts/${unknownId}`,
-      '/posts/x',
-      '/@nobody.here',
-      '/@gone.one',
-      '/pets/nobody-1',
-    ]
+    const noId = '0190a000-0000-7000-8000-000000000000'
+    const nowhere = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@nobody.here', '/@gone.one', '/pets/nobody-1']
     for (const url of [...nowhere, '/@nobody.here/followers', '/@gone.one/following', '/no/such/page'])
       for (const caller of [null, reader]) {
         const { status, text, headers } = await page(caller, url)

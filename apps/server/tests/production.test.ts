@@ -73,7 +73,7 @@ describe('production with a mail server', () => {
     expect(await counts()).toMatchObject({ sent: sent + 1, failed: failed + 1 })
   })
 
-  it('returns 503 for log-ins and sign-ups while the mail server refuses messages, and creates no account', async () => {
+  it('returns 503 for log-ins and sign-ups while the mail server refuses mail, and creates no account', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })
     const before = await users()
@@ -156,7 +156,7 @@ describe('production with a mail server', () => {
 })
 
 describe('LAN mode', () => {
-  it('returns 403 to public addresses, sets cookies without Secure and applies the rate limits of production', async () => {
+  it('returns 403 to public addresses, sets cookies without Secure, and limits log-ins like production', async () => {
     const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
     try {
       const form = aSignUp()
