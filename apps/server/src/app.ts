@@ -40,7 +40,7 @@ declare module '#platform/jobs/events.ts' {
   interface EventData extends EventTypes {}
 }
 
-/** Builds the server on its dependencies, without listening. Most tests leave the pages out. */
+/** Builds the server without listening. Most tests leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))
@@ -79,7 +79,6 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   return app
 }
 
-/** Routes of a local run only. */
 async function devRoutes(app: App) {
   const { config, mail } = app.deps
   if (config.payments.testPagesUrl !== null) {

@@ -12,7 +12,7 @@ const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
 type Group = (typeof commandGroups)[number]
 
-/** Returns a function that reads the settings once, and throws BadConfig when they are invalid. */
+/** Reads the settings once. @throws BadConfig when they are invalid */
 async function configReader() {
   const { readConfig } = await import('./config/config.ts')
   let config: ReturnType<typeof readConfig> | undefined
@@ -65,7 +65,7 @@ async function main(words: string[]) {
   process.exitCode = 2
 }
 
-/** Text for an error: one line when the operator can correct it, a stack for a bug. */
+/** One line if the operator can correct the error, a stack for a bug. */
 async function failure(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Error)) return String(thrown)
   const [{ BadConfig }, { Problem }, { isDatabaseGone }, { StorageGone }] = await Promise.all([

@@ -11,13 +11,13 @@ import type {
 } from '@pawtrait/contract/ids.ts'
 
 /**
- * Events for features that depend on the emitting one. They carry ids only, because readers load the present texts.
- * `by` is the user who acted.
+ * Events for features that depend on the emitting one. They carry ids only: readers load present texts. `by`: who
+ * acted.
  */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
-  /** The post became visible to others. `mentions` are the users named in its caption. */
+  /** `mentions`: users named in its caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   /** An edit mentions these users for the first time. */

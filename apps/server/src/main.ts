@@ -25,7 +25,6 @@ async function start(config: Config) {
   return supervise(config, { secrets, log, starting })
 }
 
-/** Runs until SIGTERM or SIGINT. */
 async function main() {
   const config = await checkStart(process.env)
   began(await start(config))

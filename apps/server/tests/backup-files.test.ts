@@ -28,8 +28,8 @@ import { aBackupWorld } from './backup-world.ts'
 const world = await aBackupWorld()
 afterAll(() => world.remove())
 
-describe('backups into one folder', () => {
-  it('link what is as before, take what is new, leave out what is gone or passes; as many stay as told', async () => {
+describe('repeated backups into one folder', () => {
+  it('hard-link unchanged photos, copy new ones, skip temporary files, and remove those beyond --keep', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -54,7 +54,7 @@ describe('backups into one folder', () => {
     expect(lines).toEqual([expect.stringMatching(/^Whole: [\d,]+ files, /)])
   }, 60_000)
 
-  it('copy a photo anew whose earlier copy was cut off', async () => {
+  it('copy a photo again if its earlier copy is truncated', async () => {
     const [name = ''] = world.photos
     truncateSync(world.photoIn((await world.photoBackup()).path, name), 3)
     expect(readFileSync(world.photoIn((await world.photoBackup()).path, name), 'utf8')).toBe(
@@ -62,35 +62,35 @@ describe('backups into one folder', () => {
     )
   }, 60_000)
 
-  it('copy a photo anew whose earlier copy has rotted, and say so: size and time are as they were', async () => {
+  it('copy a photo again and report it if its earlier copy has a flipped bit, but the same size and time', async () => {
     const [name = ''] = world.photos
     const earlier = (await world.photoBackup()).path
     const rotten = world.photoIn(earlier, name)
     const { atime, mtime } = statSync(rotten)
     flip(rotten)
     utimesSync(rotten, atime, mtime)
-    const said: string[] = []
-    const later = (await world.pawtrait(['backup', world.dir, '--photos-only'], {}, said)).lines[0] ?? ''
-    expect(said).toContain(`damaged in ${earlier}, copied anew: photos/${name.slice(0, 2)}/${name}`)
+    const messages: string[] = []
+    const later = (await world.pawtrait(['backup', world.dir, '--photos-only'], {}, messages)).lines[0] ?? ''
+    expect(messages).toContain(`damaged in ${earlier}, copied anew: photos/${name.slice(0, 2)}/${name}`)
     const verify = (folder: string) => world.pawtrait(['verify', folder])
     expect(await verify(later.replace('Backup: ', ''))).toMatchObject({ isWell: true })
     expect(await verify(earlier)).toMatchObject({ isWell: false })
   }, 60_000)
 
-  it('say whether the pepper is in them by what was copied, not by where it should lie', async () => {
+  it('report the pepper as missing if PEPPER_FILE is a symbolic link to a file outside the data folder', async () => {
     const elsewhere = world.fresh('pepper')
     writeFileSync(elsewhere, 'p'.repeat(32))
     const link = join(world.dataDir, 'secrets/linked')
     symlinkSync(elsewhere, link)
     const into = world.fresh('backups')
-    const said = async (pepper: string) =>
+    const lastLine = async (pepper: string) =>
       (await world.pawtrait(['backup', into, '--photos-only'], { PEPPER_FILE: pepper })).lines.at(-1)
-    expect(await said(link)).toContain(`Not in it: settings, and the pepper (${link})`)
-    expect(await said(join(world.dataDir, 'secrets/pepper.v1'))).toContain('The pepper is in it')
+    expect(await lastLine(link)).toContain(`Not in it: settings, and the pepper (${link})`)
+    expect(await lastLine(join(world.dataDir, 'secrets/pepper.v1'))).toContain('The pepper is in it')
     rmSync(link)
   }, 60_000)
 
-  it('are made one at a time', async () => {
+  it('fail with "Another backup into" while another backup holds the lock of the folder', async () => {
     const into = world.fresh('backups')
     mkdirSync(into)
     const release = lockFolder(into, 'backup')
@@ -101,7 +101,7 @@ describe('backups into one folder', () => {
   }, 60_000)
 })
 
-it('refuses a folder into which this user may not write backups', async () => {
+it('inNewBackup rejects a folder that the user cannot write to', async () => {
   const [dir, dataDir] = [world.fresh('backups'), world.fresh('data')]
   mkdirSync(dir)
   mkdirSync(dataDir)
@@ -113,14 +113,14 @@ it('refuses a folder into which this user may not write backups', async () => {
   })
 })
 
-/** A finished backup of its own, to be damaged. */
+/** A copy of a finished backup, for a test to damage. */
 async function aCopy(): Promise<string> {
   const copy = world.fresh('backup')
   await cp((await world.photoBackup('--keep', '1')).path, copy, { recursive: true })
   return copy
 }
 
-/** Does it as a user who is not root, to whom folders of root's are given for it: root may read everything. */
+/** Runs `work` as a user without root rights, who owns these folders: root may read every file. */
 async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65_534
@@ -142,16 +142,16 @@ const flip = (path: string) => {
   writeFileSync(path, bytes)
 }
 
-describe('a backup that is not as it was made', () => {
+describe('damaged backup', () => {
   const pepper = 'secrets/pepper.v1'
   const damages: [string, (path: string) => void, string][] = [
-    ['cut off', (path) => truncateSync(path, 1), `cut off: ${pepper}`],
-    ['tampered with', flip, `changed: ${pepper}`],
-    ['without a file', (path) => rmSync(path), `missing: ${pepper}`],
+    ['truncated', (path) => truncateSync(path, 1), `cut off: ${pepper}`],
+    ['changed', flip, `changed: ${pepper}`],
+    ['missing', (path) => rmSync(path), `missing: ${pepper}`],
   ]
   it.each(damages)(
-    '%s is known by verify, and nothing of it is restored',
-    async (_what, damage, line) => {
+    'with a %s file fails verify, and restore refuses it and writes no file',
+    async (_kind, damage, line) => {
       const copy = await aCopy()
       damage(join(copy, pepper))
       expect(await world.pawtrait(['verify', copy])).toMatchObject({
@@ -167,7 +167,7 @@ describe('a backup that is not as it was made', () => {
     60_000,
   )
 
-  it('with files of others is known by verify; they are not restored', async () => {
+  it('with a file that the manifest does not list fails verify, and restore skips that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({
@@ -178,7 +178,7 @@ describe('a backup that is not as it was made', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('is refused with a manifest that is missing, cut, changed or names files elsewhere', async () => {
+  it('fails verify and restore if its manifest is missing, truncated, changed or names outside files', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST)
     const whole = readFileSync(path, 'utf8')
@@ -200,7 +200,7 @@ describe('a backup that is not as it was made', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
-  it('is one of several that verify reads: it goes on past it, and past files that cannot be read', async () => {
+  it('does not stop verify from checking the other backups, nor do unreadable files', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
     rmSync(join(cut, MANIFEST))
     const [name = ''] = world.photos
@@ -224,7 +224,7 @@ describe('a backup that is not as it was made', () => {
     )
   }, 60_000)
 
-  it('is refused when a newer release made it, or another PostgreSQL', async () => {
+  it('is refused by restore if a newer release or another PostgreSQL version made it', async () => {
     const copy = await aCopy()
     const manifest = await readManifest(copy)
     const saved = async (changed: Partial<typeof manifest>) => {
@@ -239,7 +239,7 @@ describe('a backup that is not as it was made', () => {
 })
 
 describe('pawtrait restore', () => {
-  it('goes into an empty folder only, which may be a home with the log of npm', async () => {
+  it('restores only into an empty folder, in which .npm may exist', async () => {
     const to = world.fresh('data')
     mkdirSync(join(to, '.npm'), { recursive: true })
     await world.restore((await world.photoBackup()).path, to)
@@ -250,7 +250,7 @@ describe('pawtrait restore', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
-  it('that was cut off leaves a folder that does not start', async () => {
+  it('leaves a folder that cannot be opened or backed up if it is interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
     writeFileSync(unfinishedRestore(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(
@@ -260,7 +260,7 @@ describe('pawtrait restore', () => {
   }, 60_000)
 })
 
-it('commands with other words are none', () => {
+it('readBackupCommand returns undefined for unknown words and missing arguments', () => {
   for (const words of [
     'backup',
     'backup a b',

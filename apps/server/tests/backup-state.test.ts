@@ -39,7 +39,7 @@ async function metrics(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]))
 }
 
-/** Findings of doctor about backups of a production instance, after some hours. */
+/** Findings of `pawtrait doctor` about backups of a production instance, this many hours from now. */
 async function backupFindings(hours = 0) {
   const config = readConfig({ ...productionSettings(), ...settings })
   return examineBackup(config, new Date(Date.now() + hours * hour))
@@ -48,7 +48,7 @@ async function backupFindings(hours = 0) {
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
 describe('outcome of the nightly backup', () => {
-  it('reports in metrics and doctor that none was made yet', async () => {
+  it('is zero in metrics, and doctor reports "none was made yet", before the first backup', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
@@ -57,7 +57,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings()).toEqual(wrong('none was made yet'))
   })
 
-  it('reports time and size of a backup, and says after 36 hours that it is old', async () => {
+  it('has time and size in metrics, and doctor reports the backup as old after 36 hours', async () => {
     await readyPhoto(server, await aUser(server), await taggedJpeg())
     const before = Date.now() / 1000
     expect(await backUp(dir)).toBe(0)
@@ -69,7 +69,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings(37)).toEqual(wrong('hours old'))
   })
 
-  it('reports a backup that failed, with its reason, and forgets it after the next success', async () => {
+  it('includes the time and reason of a failure until the next successful backup', async () => {
     const { success_timestamp_seconds: success } = await metrics()
     const file = join(dir, 'no-folder')
     writeFileSync(file, '')
@@ -82,7 +82,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings()).toMatchObject([{ ok: true }])
   })
 
-  it('says that the backup is gone when its disk is not mounted', async () => {
+  it('is a doctor finding "is the backup disk mounted?" if the backup folder is missing', async () => {
     renameSync(dir, `${dir}-away`)
     expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
     renameSync(`${dir}-away`, dir)

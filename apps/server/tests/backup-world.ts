@@ -5,7 +5,7 @@ import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { localStorage, newName } from '#platform/storage/storage.ts'
 
-/** A data folder with a pepper and twelve photos, a folder for its backups, and the commands, run in this process. */
+/** A data folder with a pepper and twelve photos, a folder for its backups, and the commands in this process. */
 export async function aBackupWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-backup-'))
   const dataDir = join(folder, 'data')
@@ -16,18 +16,18 @@ export async function aBackupWorld() {
   const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
-  /** What a command prints; what it says meanwhile goes to `said`. @throws what it refuses with */
-  async function pawtrait(words: string[], settings: Record<string, string> = {}, said: string[] = []) {
+  /** Runs a command. Returns what it prints; progress messages go to `messages`. @throws its refusal */
+  async function pawtrait(words: string[], settings: Record<string, string> = {}, messages: string[] = []) {
     const run = readBackupCommand(words)
     if (!run) throw new Error('no such command')
     const config = () => readConfig({ DATA_DIR: dataDir, ...settings })
-    return run({ config, now: new Date(), say: (line) => said.push(line) })
+    return run({ config, now: new Date(), say: (line) => messages.push(line) })
   }
   const backup = async (...options: string[]) => {
     const { lines } = await pawtrait(['backup', dir, ...options])
     return { lines, path: lines[0]?.replace('Backup: ', '') ?? '' }
   }
-  /** The place of something that is not there yet, in an empty folder. */
+  /** A path that does not exist yet, in an empty folder. */
   const fresh = (name: string) => join(mkdtempSync(join(folder, 'to-')), name)
   return {
     folder,
@@ -35,11 +35,11 @@ export async function aBackupWorld() {
     dir,
     storage,
     photos,
-    /** Where a photo lies below a data folder, or a backup. */
+    /** Path of a photo in a data folder or a backup. */
     photoIn: (of: string, name: string) => join(of, 'photos', name.slice(0, 2), name),
     pawtrait,
     backup,
-    /** Quicker: without the database. */
+    /** Without the database, which is quicker. */
     photoBackup: (...options: string[]) => backup('--photos-only', ...options),
     fresh,
     restore: async (from: string, to = fresh('data')) => {

@@ -17,7 +17,7 @@ const world = await aBackupWorld()
 
 const ownerOf = (of: string) => connect(runningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
 
-/** The embedded server as a database of one's own. */
+/** URL of the embedded server, for use as an external DATABASE_URL. */
 function urlOf(of: string): string {
   const found = runningEmbedded(join(of, 'postgres'))?.('owner')
   if (!found) throw new Error('no server runs there')
@@ -25,7 +25,7 @@ function urlOf(of: string): string {
   return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** The notes in a data folder, which is opened for the while. */
+/** Opens the database of a data folder and reads its notes. */
 async function notesIn(of: string): Promise<number[]> {
   const opened = await openDatabase(readConfig({ DATA_DIR: of }), () => {})
   const owner = ownerOf(of)
@@ -37,7 +37,7 @@ async function notesIn(of: string): Promise<number[]> {
   }
 }
 
-/** Rows of a user's photos whose originals hold such texts, as uploads leave them. */
+/** Inserts a user with photos whose files hold these texts. */
 async function givePhotos(owner: ReturnType<typeof ownerOf>, user: string, files: { name: string; text: string }[]) {
   await owner.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('pawtrait backup', () => {
-  it('beside a running app holds every write acknowledged before its start, and every photo', async () => {
+  it('copies a running app with every photo and every write acknowledged before its start', async () => {
     const owner = ownerOf(world.dataDir)
     const acknowledged: number[] = []
     const stop = new AbortController()
@@ -82,26 +82,26 @@ describe('pawtrait backup', () => {
     })()
     await expect.poll(() => acknowledged.length).toBeGreaterThan(50)
     const before = acknowledged.length
-    const made = await world.backup()
+    const result = await world.backup()
     stop.abort()
     await writing
     await owner.close()
     expect(acknowledged.length).toBeGreaterThan(before)
-    expect(made.lines.join('\n')).toMatch(
+    expect(result.lines.join('\n')).toMatch(
       /database: [\d,]+ files, .*PostgreSQL 18[\s\S]*photos: 12 files[\s\S]*pepper is in/,
     )
-    const to = await world.restore(made.path)
+    const to = await world.restore(result.path)
     const notes = await notesIn(to)
     expect(notes.length).toBeGreaterThanOrEqual(before)
     expect(notes).toEqual(notes.map((_, at) => at + 1))
     for (const name of world.photos) expect(readFileSync(world.photoIn(to, name), 'utf8')).toBe(`photo ${name}`)
     expect(readFileSync(join(to, 'secrets/pepper.v1'), 'utf8')).toBe('p'.repeat(32))
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
-    // From another start on it is an instance like any other.
+    // Its second start works as for any other instance.
     expect(await notesIn(to)).toEqual(notes)
   }, 60_000)
 
-  it('says which files of photos were not there, or not as they were put, and ends with 1', async () => {
+  it('fails and names the photo files that are missing or changed in the storage', async () => {
     const [sound = '', lost = '', rotten = ''] = world.photos
     const seals = world.photos.slice(0, 3).map((name) => ({ name, text: `photo ${name}` }))
     const owner = ownerOf(world.dataDir)
@@ -117,11 +117,11 @@ describe('pawtrait backup', () => {
         [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
-      // By the rows of a database of one's own all the same.
+      // The same check reads the rows of an external database.
       const DATABASE_URL = urlOf(world.dataDir)
       const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
       expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])
-      // What no photo speaks of any more is on its way out.
+      // Files without a photo row will be swept, so they are no fault.
       await owner.rows(sql`delete from photos where owner_id = ${user}`)
       expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
       expect((await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })).isWell).toBe(true)
@@ -135,7 +135,7 @@ describe('pawtrait backup', () => {
     }
   }, 60_000)
 
-  it('leaves out photos that lie in a bucket, and what they left on the disk', async () => {
+  it('leaves out all photos if they are stored in a bucket', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
     const settings = { ...s3, S3_SECRET_ACCESS_KEY: 'secret' }
     const into = world.fresh('backups')
@@ -147,7 +147,7 @@ describe('pawtrait backup', () => {
     await expect(world.pawtrait(['backup', into, '--photos-only'], settings)).rejects.toThrow('in the bucket')
   }, 60_000)
 
-  it('refuses a folder in the data folder, an empty data folder, and a database that is the operator’s', async () => {
+  it('refuses a target in the data folder, an empty data folder, or DATABASE_URL without --photos-only', async () => {
     await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('lies in the data folder')
     await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
       'holds no instance',
@@ -156,27 +156,27 @@ describe('pawtrait backup', () => {
     await expect(world.pawtrait(['backup', world.dir], { DATABASE_URL })).rejects.toThrow(
       /^DATABASE_URL is set.*--photos-only/,
     )
-    const made = await world.pawtrait(['backup', world.fresh('backups'), '--photos-only'], { DATABASE_URL })
-    expect(made.lines.join('\n')).not.toContain('database:')
-    expect([made.isWell, made.lines.at(-1)]).toEqual([
+    const photosOnly = await world.pawtrait(['backup', world.fresh('backups'), '--photos-only'], { DATABASE_URL })
+    expect(photosOnly.lines.join('\n')).not.toContain('database:')
+    expect([photosOnly.isWell, photosOnly.lines.at(-1)]).toEqual([
       false,
       expect.stringMatching(/^The photos were not held against/),
     ])
-    const to = await world.restore(made.lines[0]?.replace('Backup: ', '') ?? '')
+    const to = await world.restore(photosOnly.lines[0]?.replace('Backup: ', '') ?? '')
     expect(readdirSync(to).toSorted()).toEqual(['photos', 'secrets'])
   }, 60_000)
 })
 
-describe('a backup that does not come to its end', () => {
-  it('is none when it is killed, and the next clears it away', async () => {
+describe('killed backup', () => {
+  it('is refused by verify and restore, frees its replication slot, and is deleted by the next backup', async () => {
     const into = world.fresh('backups')
     const env = { PATH: process.env.PATH, DATA_DIR: world.dataDir }
     const killed = spawn(process.execPath, [cli, 'backup', into], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    for await (const said of killed.stderr) if (String(said).includes('database: copying')) killed.kill('SIGKILL')
-    const [left = ''] = readdirSync(into).filter((name) => name.startsWith('2'))
-    expect(left).toMatch(/\.unfinished$/)
+    for await (const chunk of killed.stderr) if (String(chunk).includes('database: copying')) killed.kill('SIGKILL')
+    const [unfinished = ''] = readdirSync(into).filter((name) => name.startsWith('2'))
+    expect(unfinished).toMatch(/\.unfinished$/)
     for (const command of ['verify', 'restore'])
-      await expect(world.pawtrait([command, join(into, left)])).rejects.toThrow('is no finished backup')
+      await expect(world.pawtrait([command, join(into, unfinished)])).rejects.toThrow('is no finished backup')
     const owner = ownerOf(world.dataDir)
     await expect.poll(() => owner.rows(sql`select slot_name from pg_replication_slots`)).toEqual([])
     await owner.close()
@@ -185,7 +185,7 @@ describe('a backup that does not come to its end', () => {
   }, 60_000)
 })
 
-it('a backup is made without a running app too, and is restored to what was there', async () => {
+it('`pawtrait backup` and restore preserve all rows when no app runs', async () => {
   await opened.stop()
   const { path } = await world.backup('--keep', '1')
   await open()

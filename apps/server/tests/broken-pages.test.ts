@@ -5,8 +5,8 @@ import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const get = (who: Caller, url: string, headers: Record<string, string> = {}) =>
-  server.call<string>(who, 'GET', url, undefined, { headers })
+const get = (caller: Caller, url: string, headers: Record<string, string> = {}) =>
+  server.call<string>(caller, 'GET', url, undefined, { headers })
 
 const newErrors = async (work: () => Promise<void>) => {
   const before = server.lines.length
@@ -16,8 +16,8 @@ const newErrors = async (work: () => Promise<void>) => {
 
 const addresses = ['/', '/login', '/dashboard', '/dashboard/search?q=luna&type=pet', '/@anna', '/privacy', '/no/such']
 
-describe('when nobody can be identified', () => {
-  it('every page is an HTML page that says so, and offers the same address again', async () => {
+describe('failure to read the session', () => {
+  it('shows a plain HTML error page with status 500, a request id and a link to the same address', async () => {
     const user = await aUser(server)
     for (const url of addresses) {
       const logged = await newErrors(async () => {
@@ -42,7 +42,7 @@ describe('when nobody can be identified', () => {
     }
   })
 
-  it('every call of the API is a problem, never a page', async () => {
+  it('returns a JSON problem for API calls, even if the client accepts HTML', async () => {
     const user = await aUser(server)
     const html = { accept: 'text/html,*/*;q=0.8' }
     for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
@@ -57,7 +57,7 @@ describe('when nobody can be identified', () => {
       }
   })
 
-  it('a database that is away is 503, on pages too, and over when it is back', async () => {
+  it('returns 503 with Retry-After for pages while the database is away, and 200 afterwards', async () => {
     const user = await aUser(server)
     const { status, text, headers } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
     expect([status, headers['retry-after']]).toEqual([503, '5'])
@@ -66,14 +66,14 @@ describe('when nobody can be identified', () => {
   })
 })
 
-describe('a page that breaks after that', () => {
+describe('page whose data cannot be read', () => {
   const failures = [
     [new Error('bug'), 500],
     [lostConnection(), 503],
   ] as const
   const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
 
-  it('says so with its status and is in the log', async () => {
+  it('shows an error page with status 500 or 503 and logs the error', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const [error, expected] of failures) {
@@ -89,17 +89,17 @@ describe('a page that breaks after that', () => {
       }
   })
 
-  it('names the request to ask about, to a visitor too, and leads to the feed', async () => {
+  it('shows the request id of the log and a link to the feed, to visitors too', async () => {
     const user = await aUser(server)
-    // Where not even the viewer is known, or whether what is kept still holds, the page is plain HTML; else the browser
-    // draws it from its data.
-    for (const [who, from, hasData] of [
+    // Plain HTML if the session or the validity of the cache cannot be read; otherwise the browser renders the page
+    // from its data.
+    for (const [caller, from, hasData] of [
       [null, 1, false],
       [null, 2, true],
       [user, 1, false],
       [user, 4, true],
     ] as const) {
-      const failed = () => get(who, '/@nobody')
+      const failed = () => get(caller, '/@nobody')
       const { status, text, headers } = await whileStatementsFail(server, lostConnection(), failed, from)
       expect([from, status, headers['retry-after']]).toEqual([from, 503, '5'])
       const number = /tell us this code: ([0-9a-f-]{36})/.exec(text)?.[1] ?? 'none'
@@ -109,7 +109,7 @@ describe('a page that breaks after that', () => {
     }
   })
 
-  it('is a page, whichever statement fails', async () => {
+  it('is a complete HTML page, whichever of its statements fails', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const from of [3, 4, 5])

@@ -33,7 +33,7 @@ const onDisk = async () =>
 
 const bytes = () => scene(340, 255).jpeg().toBuffer()
 
-it('an export is made out of the bucket into it, and a download goes on across its pieces', async () => {
+it('an export is built in the bucket only, and a range download continues across its pieces', async () => {
   const owner = await aUser(server)
   const photos = [await aStoredPhoto(server, owner, 20_000_000), await aStoredPhoto(server, owner, 20_000_000)]
   const { id, sizeBytes } = await aReadyExport(server, owner)
@@ -47,7 +47,7 @@ it('an export is made out of the bucket into it, and a download goes on across i
 }, 60_000)
 
 describe('photos in a bucket', () => {
-  it('are served under the same addresses, signed as ever, and none lies on the disk', async () => {
+  it('are served at the same signed URLs with ranges, and leave no file on the disk', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, false)
     const shown = await fetchFile(server, srcOf(photo))
@@ -64,7 +64,7 @@ describe('photos in a bucket', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  it('are gone when they are deleted, and answer 410', async () => {
+  it('are removed from the bucket on deletion, and their URL returns 410', async () => {
     const owner = await aUser(server)
     const photo = await readyPhoto(server, owner, await bytes())
     expect((await objectsOf(srcOf(photo))).length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('photos in a bucket', () => {
     expect(await objectsOf(srcOf(photo))).toEqual([])
   })
 
-  it('answer 503 while the bucket is away, nothing is half there, and it goes on afterwards', async () => {
+  it('return 503 for uploads and reads while the bucket is away, and leave no partial file', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, true)
     await bucket.pause()

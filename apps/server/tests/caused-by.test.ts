@@ -12,14 +12,14 @@ const lines = () => server.lines.map((line) => JSON.parse(line) as Line)
 const requestTo = (method: string, route: string) =>
   lines().findLast((line) => line.event === 'request' && line.method === method && line.route === route)?.requestId
 
-it('the log lines of a job carry the id of the request that put it on the queue', async () => {
+it('the log lines of a job contain the id of the request that queued it', async () => {
   const { deps } = server
   const user = await aUser(server)
   const release = holdRenderings(server)
   const { body: photo } = await upload(server, user, await taggedJpeg())
   const id = requestTo('POST', '/api/photos')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  // As if the process had died before it made the photo, and somebody had taken the file away.
+  // Simulates a process that died before rendering, and a lost original.
   const stored = await deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
   await deps.storage.delete([stored?.file ?? ''])
@@ -32,7 +32,7 @@ it('the log lines of a job carry the id of the request that put it on the queue'
   release()
 }, 30_000)
 
-it('an event says which request it is of', async () => {
+it('an event row contains the id of its request', async () => {
   const { deps } = server
   await aPost(server, await aUser(server))
   const id = requestTo('POST', '/api/posts')

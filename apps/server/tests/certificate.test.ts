@@ -30,7 +30,7 @@ tls.setDefaultCACertificates([...tls.getCACertificates(), read('certificate.pem'
 const proxy = createServer({ key: read('key.pem'), cert: read('certificate.pem') })
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 const publicUrl = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-const madeAt = Date.now()
+const createdAt = Date.now()
 
 const server = serverForFile(productionSettings({ PUBLIC_URL: publicUrl }))
 afterAll(() => {
@@ -43,14 +43,14 @@ beforeAll(() => {
   config = { publicUrl: server.deps.config.publicUrl }
 })
 
-it('reports in /metrics when the certificate of the public address expires', async () => {
+it('/metrics contains the expiry time of the certificate of PUBLIC_URL', async () => {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   const expiry = Number(/^certificate_expiry_timestamp_seconds (\S+)$/m.exec(text)?.[1])
-  expect(Math.abs(expiry * 1000 - (madeAt + 30 * day))).toBeLessThan(day)
+  expect(Math.abs(expiry * 1000 - (createdAt + 30 * day))).toBeLessThan(day)
 })
 
-it('says in doctor how many days are left, and that fewer than 14 are too few', async () => {
-  const after = (days: number) => examineCertificate(config, new Date(madeAt + days * day))
+it('doctor reports the days until the certificate expires, and a fault at fewer than 14', async () => {
+  const after = (days: number) => examineCertificate(config, new Date(createdAt + days * day))
   expect(await after(10)).toMatchObject([{ ok: true, says: expect.stringMatching(/^expires in (19|20) days\.$/) }])
   expect(await after(20)).toMatchObject([
     { ok: false, says: expect.stringMatching(/^expires in (9|10) days: renew it/) },

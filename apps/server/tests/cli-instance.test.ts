@@ -42,7 +42,7 @@ describe('pawtrait without an instance', () => {
     120_000,
   )
 
-  it('refuses a database without tables and creates none', async () => {
+  it('refuses a database without tables and creates no tables', async () => {
     const cluster = TestCluster.at(inject('cluster'))
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await cluster.copyDatabase('template0', name)
@@ -53,14 +53,14 @@ describe('pawtrait without an instance', () => {
         const refused = await runCommand(words, urls)
         expect(refused).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('it has no tables') })
       }
-      const made = await empty.rows(sql`select 1 from pg_class where relname in ('users', '__drizzle_migrations')`)
-      expect(made).toEqual([])
+      const tables = await empty.rows(sql`select 1 from pg_class where relname in ('users', '__drizzle_migrations')`)
+      expect(tables).toEqual([])
     } finally {
       await empty.close()
     }
   }, 120_000)
 
-  it('prints help and the release for every command, and never reads an option as a username', async () => {
+  it('prints help and release for every command, and exits with 2 for an option as username', async () => {
     for (const words of [['--help'], ['help'], ['reset-signin', '--help'], ['moderator', 'add', '--help']]) {
       const help = await runCommand(words, {}, folder)
       expect(help).toMatchObject({ exit: 0, err: '' })
@@ -84,7 +84,7 @@ describe('pawtrait with an instance', () => {
     expect(url.password === '' || !err.includes(url.password)).toBe(true)
   }, 120_000)
 
-  it('finds an account by its e-mail address', async () => {
+  it('accepts an e-mail address in any case in place of a username', async () => {
     const user = await aUser(server)
     const address = user.email.toUpperCase()
     const link = await runCommand(['reset-signin', address], settings)

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const me = { PAWTRAIT_USER: userInfo().username }
 
 describe('pawtrait pepper create', () => {
-  it('writes 32 random bytes with mode 0400 and never overwrites them', async () => {
+  it('writes 32 random bytes with mode 0400 and refuses to overwrite an existing file', async () => {
     const [file, other] = [join(folder, 'one'), join(folder, 'other')]
     expect(await runCommand(['pepper', 'create', file], me)).toMatchObject({ exit: 0, err: '' })
     expect(statSync(file).mode & 0o777).toBe(0o400)
@@ -27,7 +27,7 @@ describe('pawtrait pepper create', () => {
   }, 120_000)
 
   it.skipIf(process.getuid?.() !== 0)(
-    'gives the file to the app’s user when root runs it',
+    'gives the file to PAWTRAIT_USER if root runs it',
     async () => {
       const file = join(folder, 'of-daemon')
       expect((await runCommand(['pepper', 'create', file], { PAWTRAIT_USER: 'daemon' })).exit).toBe(0)
@@ -40,7 +40,7 @@ describe('pawtrait pepper create', () => {
   )
 })
 
-it('doctor finds peppers in the code, in the data, and readable ones beside PEPPER_FILE', async () => {
+it('doctor reports peppers in the code and data folders, and readable ones beside PEPPER_FILE', async () => {
   const [code, dataDir, etc] = ['code', 'data', 'etc'].map((name) => mkdtempSync(join(folder, name))) as [
     string,
     string,
@@ -68,6 +68,6 @@ it('doctor finds peppers in the code, in the data, and readable ones beside PEPP
   expect(await examineStrayPeppers(lost, code)).toEqual([])
   const { out } = await runCommand(['doctor', '--json'], { DATA_DIR: dataDir, PEPPER_FILE, PORT: '1' })
   const { findings } = JSON.parse(out) as { findings: { what: string; says: string }[] }
-  const told = findings.filter(({ what }) => what === 'pepper').map(({ says }) => says)
-  expect(told.join('\n')).toContain(`${join(dataDir, 'pepper.v1')} is a second pepper`)
+  const reported = findings.filter(({ what }) => what === 'pepper').map(({ says }) => says)
+  expect(reported.join('\n')).toContain(`${join(dataDir, 'pepper.v1')} is a second pepper`)
 }, 120_000)

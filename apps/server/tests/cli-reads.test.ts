@@ -24,7 +24,7 @@ const readers = [
   ['export-account', 'luna', '/nowhere/luna.zip'],
 ]
 
-it('refuses to read tables of an older or a newer release, names the releases and migrates nothing', async () => {
+it('read-only commands refuse tables of another release, name both releases and migrate nothing', async () => {
   const owner = await besides(server.deps.database, 'owner')
   const migrations = () => owner.rows(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`)
   const move = (ms: number) =>
@@ -54,7 +54,7 @@ it('refuses to read tables of an older or a newer release, names the releases an
   }
 }, 240_000)
 
-it('notes the release of the newest migration once', async () => {
+it('migrate records the release of the newest migration once', async () => {
   const owner = await besides(server.deps.database, 'owner')
   try {
     await owner.rows(sql`drop table drizzle.releases`)

@@ -23,7 +23,7 @@ const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-cli-'))
 const config = readConfig({ DATA_DIR: dataDir, PORT: '4711' })
 
-/** Runs the command as an operator does. */
+/** Runs a command in a process of its own. */
 const pawtrait = (...args: string[]) =>
   new Promise<{ exit: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '4711' }
@@ -46,17 +46,17 @@ const close = async () => {
   await opened.stop()
 }
 
-/** How many links that count this user has, by the tokens that were printed. */
+/** How many of the printed links are stored and unused. */
 const links = async (...addresses: string[]) => {
   const tokens = addresses.map((address) => hashToken(address.trim().split('#')[1] ?? ''))
-  const kept = await database.rows<{ hash: Buffer }>(sql`
+  const stored = await database.rows<{ hash: Buffer }>(sql`
     select hash from reset_links l join users u on u.id = l.user_id where u.username = 'luna' and l.used_at is null`)
-  return tokens.filter((token) => kept.some(({ hash }) => hash.equals(token))).length
+  return tokens.filter((token) => stored.some(({ hash }) => hash.equals(token))).length
 }
 
 beforeAll(async () => {
   await open()
-  await openSecrets(config) // as a start does; commands make no pepper
+  await openSecrets(config) // creates the pepper, which commands never do
   await insertUser(database, {
     id: '01900000-0000-7000-8000-000000000001' as UserId,
     username: 'luna',
@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 describe('pawtrait reset-signin', () => {
-  it('prints a link beside a running app and without one', async () => {
+  it('prints a link whether the app runs or not', async () => {
     const beside = await pawtrait('reset-signin', 'Luna')
     expect(beside).toMatchObject({
       exit: 0,
@@ -89,7 +89,7 @@ describe('pawtrait reset-signin', () => {
     expect(await links(beside.out, alone.out)).toBe(2)
   }, 240_000)
 
-  it('prints the address under which the running app is reached, whatever the settings of the command', async () => {
+  it('prints a link with the address of the running app, not that in its own settings', async () => {
     const removeAddress = await writeAddressFile({ ...config, publicUrl: 'http://192.168.1.7:4310' })
     const noted = await pawtrait('reset-signin', 'luna')
     expect(noted.out).toMatch(/^http:\/\/192\.168\.1\.7:4310\/reset-signin#[\w-]{43}\n$/)
@@ -97,7 +97,7 @@ describe('pawtrait reset-signin', () => {
     expect((await pawtrait('reset-signin', 'luna')).out).toContain('http://localhost:4711/reset-signin#')
   }, 240_000)
 
-  it('says in one line what is wrong', async () => {
+  it('exits with 1 for an unknown account and with 2 for wrong arguments, with a one-line reason', async () => {
     expect(await pawtrait('reset-signin', 'missing')).toEqual({
       exit: 1,
       out: '',
@@ -116,7 +116,7 @@ describe('pawtrait restore-account', () => {
   const leave = (at: Date) =>
     database.rows(sql`update users set deleted_at = ${at.toISOString()} where username = 'luna'`)
 
-  it('brings back who has left within thirty days, and nobody else', async () => {
+  it('restores an account deleted less than 30 days ago and refuses other accounts', async () => {
     const refused = { exit: 1, out: '', err: expect.stringMatching(/\nNobody called "luna" has deleted .*\n$/) }
     expect(await pawtrait('restore-account', 'luna')).toEqual(refused)
     await leave(new Date(Date.now() - 31 * 86_400_000))
@@ -129,7 +129,7 @@ describe('pawtrait restore-account', () => {
 })
 
 describe('pawtrait export-account', () => {
-  it('writes all that somebody has into a new file, also of whoever is suspended', async () => {
+  it('writes the data of a suspended account into a new file with mode 0600 and never overwrites a file', async () => {
     const file = join(dataDir, 'luna.zip')
     await database.rows(sql`update users set state = 'suspended' where username = 'luna'`)
     const done = await pawtrait('export-account', 'Luna', file)
@@ -155,7 +155,7 @@ describe('pawtrait delete-account', () => {
   const id = '01900000-0000-7000-8000-000000000002' as UserId
   const milo = () => database.row<{ here: boolean }>(sql`select deleted_at is null as here from users where id = ${id}`)
 
-  it('deletes as the holder would, and erases at once when told so', async () => {
+  it('soft-deletes an account, and erases it at once with --now', async () => {
     await insertUser(database, {
       id,
       username: 'milo',
@@ -182,8 +182,8 @@ describe('pawtrait delete-account', () => {
   }, 240_000)
 })
 
-describe('pawtrait moderator, log', () => {
-  it('lets somebody moderate and ends it, and the log says so', async () => {
+describe('pawtrait moderator', () => {
+  it('add and remove appoint and dismiss a moderator, and each writes a row into the audit log', async () => {
     expect(await pawtrait('moderator', 'list')).toMatchObject({
       exit: 0,
       out: 'There are no moderators. Next: "moderator add <username>".\n',
@@ -206,7 +206,7 @@ describe('pawtrait moderator, log', () => {
 })
 
 describe('pawtrait breach', () => {
-  it('lists in a file of its own whose data may have been read, and prints no name', async () => {
+  it('writes affected accounts into a new file with mode 0600 and prints only their number', async () => {
     const file = join(dataDir, 'touched.csv')
     const [from, to] = ['2026-01-01T00:00Z', '2126-01-01T00:00Z']
     const done = await pawtrait('breach', file, from, to)
@@ -231,7 +231,7 @@ describe('pawtrait breach', () => {
 })
 
 describe('pawtrait limits', () => {
-  it('lists them, shows what is counted of somebody, and lifts it', async () => {
+  it('lists all limits, shows the counters of a user or address, and resets them with --lift', async () => {
     expect((await pawtrait('limits')).out).toContain('likes\t600\t150\t600 s\n')
     const at = (ms: number) => new Date(Date.now() + ms).toISOString()
     const [luna] = await database.rows<{ id: string }>(sql`select id from users where username = 'luna'`)
@@ -255,8 +255,8 @@ describe('pawtrait limits', () => {
 describe('pawtrait sweep', () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 
-  /** Leaves a file that no photo speaks of and an answer that no repeat can ask for any more. */
-  async function leaveBehind() {
+  /** Creates a file without photo and an expired idempotency key, both two days old. */
+  async function createStaleData() {
     const storage = await localStorage(join(dataDir, 'photos'))
     const name = `${randomBytes(16).toString('hex')}.webp`
     await storage.put(name, Buffer.from('a photo'))
@@ -269,15 +269,15 @@ describe('pawtrait sweep', () => {
     return { isThere, keys }
   }
 
-  it('clears away beside a running app and without one, and says what', async () => {
-    const first = await leaveBehind()
+  it('deletes stale files and idempotency keys whether the app runs or not, and prints each job', async () => {
+    const first = await createStaleData()
     expect(await first.isThere()).toBe(true)
     const beside = await pawtrait('sweep')
     expect(beside).toMatchObject({ exit: 0, out: expect.stringMatching(/^sweep-photos: done$/m) })
     expect(beside.out.split('\n')).toEqual(expect.arrayContaining(['sweep-limits: done', 'sweep-all-stories: done']))
     expect(beside.out).not.toContain('sweep-payments')
     expect([await first.isThere(), await first.keys()]).toEqual([undefined, 0])
-    const second = await leaveBehind()
+    const second = await createStaleData()
     await close()
     expect(await pawtrait('sweep')).toMatchObject({ exit: 0, out: beside.out, err: instance })
     await open()
@@ -285,11 +285,11 @@ describe('pawtrait sweep', () => {
   }, 240_000)
 })
 
-it('npm run demo says in one line that there are people here already', async () => {
+it('`npm run demo` exits with 1 and one line if the instance has users', async () => {
   const demo = fileURLToPath(new URL('../../../tools/demo.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [demo], { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`))
   })
-  expect(said).toMatch(/^1 This instance has users already: [^\n]*\n$/)
+  expect(output).toMatch(/^1 This instance has users already: [^\n]*\n$/)
 }, 240_000)

@@ -5,10 +5,10 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const page = (who: TestUser, url: string) =>
-  server.call<string>(who, 'GET', url, undefined, { headers: { accept: 'text/html' } })
+const page = (viewer: TestUser, url: string) =>
+  server.call<string>(viewer, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 
-it('is a page not found to whoever does not moderate: a page asks no more than its reader may', async () => {
+it('the moderation pages return 404 to users who are not moderators', async () => {
   const [author, reporter] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { caption: 'Our gate' })
   const { report } = await givenWarning(server, reporter, { type: 'post', id: post.id })

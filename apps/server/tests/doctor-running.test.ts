@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 /** Starts another server on a free port. Returns the port. */
-async function somethingElse(answer: RequestListener): Promise<string> {
+async function startFake(answer: RequestListener): Promise<string> {
   const fake = createServer(answer)
   await new Promise<void>((resolve) => fake.listen(0, 'localhost', resolve))
   closing.push(() => {
@@ -56,8 +56,8 @@ async function wrong(more: Record<string, string>): Promise<Record<string, strin
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
-describe('doctor', () => {
-  it('requests the app at the address in its data folder, not at PORT', async () => {
+describe('pawtrait doctor', () => {
+  it('contacts the app at the address noted in its data folder, not at PORT', async () => {
     const port = await listens(server)
     const at = { dataDir: server.dataDir, host: 'localhost', port, publicUrl: `http://localhost:${port}` }
     const removeNote = await writeAddressFile(at)
@@ -76,10 +76,10 @@ describe('doctor', () => {
     expect(found).toEqual({ app: expect.stringContaining(`at http://localhost:${port} is another instance`) })
   })
 
-  it('distinguishes slow metrics, a slow app and an app that does not run', async () => {
+  it('distinguishes slow metrics, a slow app and an app that is not running', async () => {
     const [slow, stuck] = await Promise.all([
-      wrong({ PORT: await somethingElse(anApp()) }),
-      wrong({ PORT: await somethingElse(() => {}) }),
+      wrong({ PORT: await startFake(anApp()) }),
+      wrong({ PORT: await startFake(() => {}) }),
     ])
     expect(slow).toEqual({ metrics: expect.stringMatching(/^are slow, no answer within 5 s/) })
     expect(stuck.app).toMatch(/^is slow, no answer within 5 s/)
@@ -89,7 +89,7 @@ describe('doctor', () => {
   it('reports an app of another release than the command', async () => {
     const data = instanceId(server.deps.secrets)
     const old = `pawtrait_build_info{version="0.0.9",commit="12345678",data="${data}"} 1\n`
-    expect(await wrong({ PORT: await somethingElse(anApp(old)) })).toEqual({
+    expect(await wrong({ PORT: await startFake(anApp(old)) })).toEqual({
       release: `the app runs 0.0.9, commit 12345678, and this command is of ${releaseName}: restart the app.`,
     })
   })
@@ -99,14 +99,14 @@ describe('doctor', () => {
     const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }
     const away = { ...bucket, S3_SECRET_ACCESS_KEY: 'b', HASH_LIST_URL: `https://127.0.0.1:${port}/list` }
     const findings = await examine({ ...settings, ...away }, false)
-    const of = (what: string) => findings.filter((one) => one.what === what)
+    const of = (what: string) => findings.filter((finding) => finding.what === what)
     expect(of('hash list')).toMatchObject([{ ok: false, says: expect.stringContaining('(ECONNREFUSED)') }])
     expect(of('storage')).toMatchObject([{ ok: false }])
     expect(of('payments')).toMatchObject([{ ok: true }])
   }, 60_000)
 })
 
-it('metrics name the release, its commit and the instance', async () => {
+it('/metrics contains the release, its commit and the instance id', async () => {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   expect(text).toMatch(/^pawtrait_build_info\{version="\d+\.\d+\.\d+",commit="([0-9a-f]{8})?",data="\S{12}"\} 1$/m)
   expect(text).toContain(`data="${instanceId(server.deps.secrets)}"`)

@@ -39,13 +39,13 @@ beforeAll(async () => {
   chmodSync(server.dataDir, 0o700)
 }, 60_000)
 
-/** What is wrong, by what was looked at. */
+/** Text of each fault that doctor finds, by its check. */
 async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
   const findings = await examine({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
-it('finds nothing wrong with an instance that is well', async () => {
+it('doctor finds no fault in a healthy instance', async () => {
   await readyPhoto(server, await aUser(server), await taggedJpeg())
   expect(await wrong()).toEqual({})
   const findings = await examine(settings, true)
@@ -55,7 +55,7 @@ it('finds nothing wrong with an instance that is well', async () => {
   expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
 })
 
-it('sees a pepper that is not the one of before', async () => {
+it('doctor reports a pepper that differs from the fingerprint in the database', async () => {
   await rows(sql`insert into pepper_fingerprints (fingerprint) values ('of another')`)
   expect(await wrong()).toEqual({ pepper: expect.stringContaining('put that one back') })
   await rows(sql`update pepper_fingerprints set fingerprint = ${server.deps.secrets.fingerprint}`)
@@ -63,14 +63,14 @@ it('sees a pepper that is not the one of before', async () => {
   await rows(sql`delete from pepper_fingerprints`)
 })
 
-it('names settings that are missing or unsafe', async () => {
+it('doctor names missing and unsafe settings', async () => {
   const found = await examine({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
   expect(found).toEqual([{ what: 'settings', ok: false, says: expect.stringContaining('METRICS_TOKEN') }])
   const production = await examine({ NODE_ENV: 'production' }, false)
   expect(production.map(({ says }) => says).join('\n')).toContain('PEPPER_FILE must name a file')
 })
 
-it('sees a folder others may read, a disk without room and a pepper that is gone', async () => {
+it('doctor reports a data folder that others can read, too little free disk and a missing pepper', async () => {
   chmodSync(server.dataDir, 0o755)
   const pepper = join(server.dataDir, 'secrets/pepper.v1')
   await rename(pepper, `${pepper}.away`)
@@ -87,7 +87,7 @@ it('sees a folder others may read, a disk without room and a pepper that is gone
   })
 })
 
-it('sees a database that is away, too few connections, and a schema of another release', async () => {
+it('doctor reports an unreachable database, too few connections, and a schema of another release', async () => {
   const away = await wrong({ DATABASE_URL: 'postgres://app:topsecret@127.0.0.1:1/pawtrait' })
   expect(away.database).toContain('does not answer')
   expect(JSON.stringify(away)).not.toContain('topsecret')
@@ -105,7 +105,7 @@ it('sees a database that is away, too few connections, and a schema of another r
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
 })
 
-it('sees NATS servers that are away, and those that do not know us, and says no password', async () => {
+it('doctor reports NATS servers that are unreachable or refuse the password, without printing it', async () => {
   const nats = await natsDouble({ user: 'pawtrait', pass: 'topsecret' })
   await nats.start()
   const away = nats.url.replace(/\d+$/, '1')
@@ -122,7 +122,7 @@ it('sees NATS servers that are away, and those that do not know us, and says no 
   expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
 })
 
-it('reports queues above their own limit, late events, and unfinished photos', async () => {
+it('doctor reports queues above their own limit, late events, and unfinished photos', async () => {
   const late = new Date(Date.now() - 20 * 60_000).toISOString()
   await rows(sql`
     insert into jobs.job (name, data, start_after) select name, '{}', ${late}::timestamptz
@@ -135,13 +135,13 @@ it('reports queues above their own limit, late events, and unfinished photos', a
   await rows(sql`delete from events`)
   await rows(sql`delete from jobs.job`)
   await rows(sql`update photos set state = 'ready'`)
-  const says = (what: string) => found.filter((one) => one.what === what).map((one) => one.says)
+  const says = (what: string) => found.filter((finding) => finding.what === what).map((finding) => finding.says)
   const names = [/^A job "mail-code" has waited/, /^A job "work-payment-events" has/, /^An event has waited for 20 /]
   expect(says('queues').toSorted()).toEqual(names.map((name) => expect.stringMatching(name)))
   expect(says('photos')).toEqual([expect.stringContaining('1 were accepted and are not made')])
 })
 
-it('says that a report about the only moderator waits for the operator', async () => {
+it('doctor counts reports about moderators that no moderator may decide', async () => {
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
   const ctx = () => contextOf(server.deps, system)
@@ -157,7 +157,7 @@ it('says that a report about the only moderator waits for the operator', async (
   expect(await wrong()).toEqual({})
 })
 
-it('sees photos whose file is gone, and files of no photo', async () => {
+it('doctor reports photos without file or with a truncated file, and files without photo', async () => {
   const [folder = ''] = (await readdir(join(server.dataDir, 'photos'))).filter((name) => name.length === 2)
   const [file = ''] = await readdir(join(server.dataDir, 'photos', folder))
   const path = join(server.dataDir, 'photos', folder, file)
@@ -166,25 +166,25 @@ it('sees photos whose file is gone, and files of no photo', async () => {
     await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos`)
   )?.file
-  const kept = join(server.dataDir, 'photos', original?.slice(0, 2) ?? '', original ?? '')
-  writeFileSync(stray, 'nobody speaks of this')
+  const originalPath = join(server.dataDir, 'photos', original?.slice(0, 2) ?? '', original ?? '')
+  writeFileSync(stray, 'file without photo')
   await utimes(stray, new Date(0), new Date(0))
   expect((await wrong()).files).toContain('1 are of no photo')
   rmSync(stray)
-  await rename(kept, `${kept}.away`)
+  await rename(originalPath, `${originalPath}.away`)
   const found = await wrong({}, true)
-  await rename(`${kept}.away`, kept)
+  await rename(`${originalPath}.away`, originalPath)
   expect([found.files, path.length > 0]).toEqual(['1 photos lack a file: restore them from a backup.', true])
-  const whole = readFileSync(kept)
-  writeFileSync(kept, whole.subarray(0, whole.length / 2))
+  const whole = readFileSync(originalPath)
+  writeFileSync(originalPath, whole.subarray(0, whole.length / 2))
   expect((await wrong()).files).toContain(
     '1 photos of those looked at (--all looks at every one) have a file of another',
   )
-  writeFileSync(kept, whole)
+  writeFileSync(originalPath, whole)
   expect((await wrong()).files).toBeUndefined()
 })
 
-it('tries the mail server and sends nothing', async () => {
+it('doctor reports a mail server that does not answer, and sends no mail', async () => {
   const smtp = await smtpServer()
   const up = await wrong({ SMTP_URL: smtp.url })
   await smtp.stop()
@@ -193,7 +193,7 @@ it('tries the mail server and sends nothing', async () => {
   expect(down.mail).toContain('codes cannot be sent')
 })
 
-it('sees that nothing runs, or that the address leads elsewhere', async () => {
+it('doctor reports an app that does not run and a PUBLIC_URL that another server answers', async () => {
   const other = createServer((_request, response) => response.end('Welcome to nginx!'))
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
@@ -204,7 +204,7 @@ it('sees that nothing runs, or that the address leads elsewhere', async () => {
   expect(stopped).toMatchObject({ app: expect.stringContaining('nothing answers'), address: expect.any(String) })
 })
 
-it('prints a line for each, and ends with 1 when something is wrong', async () => {
+it('`pawtrait doctor` exits with 0 without faults and with 1 and `"ok":false` otherwise', async () => {
   const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
   const run = (more: Record<string, string>, ...words: string[]) =>
     new Promise<{ exit: number; out: string }>((resolve) => {
@@ -222,7 +222,7 @@ it('prints a line for each, and ends with 1 when something is wrong', async () =
 }, 180_000)
 
 const folders: string[] = []
-it('says of an embedded database that does not run, that it does not', async () => {
+it('doctor reports an embedded database that does not run', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pawtrait-doctor-'))
   folders.push(DATA_DIR)
   expect((await wrong({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain('does not run')

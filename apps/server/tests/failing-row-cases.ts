@@ -17,11 +17,11 @@ type FailingRow = {
   failing: string
   mend: () => Promise<unknown> | void
   isDone: (which: 'failing' | 'other') => Promise<boolean>
-  /** A job without a clock fails in the end, so that the queue tries it again. */
+  /** Jobs without a schedule fail after the other rows, so that the queue retries them. */
   isRetried?: boolean
 }
 
-/** A trigger that refuses a write of the rows that `condition` names; gives how to take it away. */
+/** Adds a trigger that refuses writes of rows that match `condition`. Returns a function that drops it. */
 export async function refuseRow(owner: Database, event: string, table: string, condition: string) {
   await owner.text(`create or replace function refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'this row fails'; end $$`)
@@ -30,7 +30,7 @@ export async function refuseRow(owner: Database, event: string, table: string, c
   return () => owner.text(`drop trigger refuse_row on ${table}`)
 }
 
-/** By job: two rows that it works on, of which one fails for real. `owner`: a connection of the owner of the tables. */
+/** By job: two rows that it processes, of which one fails. `owner`: a connection of the owner of the tables. */
 export function failingRows(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
@@ -39,7 +39,7 @@ export function failingRows(server: TestServer, owner: () => Database): Record<s
   const refuse = (event: string, table: string, condition: string) => refuseRow(owner(), event, table, condition)
   const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
-    later(1_000) // ids in the order of their making: the failing row comes first
+    later(1_000) // ids are ordered by time: the failing row comes first
     return { failing, other: await make() }
   }
 
@@ -233,7 +233,7 @@ export function failingRows(server: TestServer, owner: () => Database): Record<s
       for (const [place, file] of [files.failing, files.other].entries())
         await rows(sql`
           insert into export_pieces (file, export_id, begins_at, size_bytes) values (${file}, ${id}, ${place}, 1)`)
-      // A folder in the place of the file cannot be deleted as one.
+      // Deleting a file fails if a folder has its name.
       const folder = join(server.dataDir, 'photos', files.failing.slice(0, 2), files.failing)
       mkdirSync(folder, { recursive: true })
       return {

@@ -31,7 +31,7 @@ const cases = [
   'forget-payment-events',
 ]
 
-/** Runs a job; gives the error that it ends with. */
+/** Runs a job. Returns its error, if any. */
 const run = async (job: string, data: object = {}): Promise<string | undefined> => {
   const worker = workers(server.deps).find(({ name }) => name === job)
   if (!worker) throw new Error(`no job ${job}`)
@@ -46,26 +46,29 @@ const passedOver = async (job: string) => {
   return Number(new RegExp(`^job_rows_passed_over_total\\{queue="${job}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
-describe('a row that fails', () => {
-  it.each(cases)('is passed over by %s, which does the others, and done by its next run', async (name) => {
-    const given = await failingRows(server, () => owner)[name]?.()
-    if (!given) throw new Error(`no case ${name}`)
-    const { job, data, failing, mend, isDone, isRetried = false } = given
-    const before = await passedOver(job)
-    const ended = await run(job, data)
-    expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
-    expect(ended).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
-    expect(await passedOver(job)).toBe(before + 1)
-    const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
-    expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
-    await mend()
-    expect(await run(job, data)).toBeUndefined()
-    expect(await isDone('failing')).toBe(true)
-    expect(await passedOver(job)).toBe(before + 1)
-  })
+describe('row that fails', () => {
+  it.each(cases)(
+    'is skipped and logged by %s, which processes the other row, and is processed by the next run',
+    async (name) => {
+      const given = await failingRows(server, () => owner)[name]?.()
+      if (!given) throw new Error(`no case ${name}`)
+      const { job, data, failing, mend, isDone, isRetried = false } = given
+      const before = await passedOver(job)
+      const error = await run(job, data)
+      expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
+      expect(error).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
+      expect(await passedOver(job)).toBe(before + 1)
+      const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
+      expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
+      await mend()
+      expect(await run(job, data)).toBeUndefined()
+      expect(await isDone('failing')).toBe(true)
+      expect(await passedOver(job)).toBe(before + 1)
+    },
+  )
 })
 
-it('tries a pet that failed once a run, however many more follow', async () => {
+it('pass-on-pets tries each failing pet once per run', async () => {
   const pets: PetId[] = []
   for (let n = 0; n < 3; n++) {
     const pet = await aPet(server, [])

@@ -13,7 +13,7 @@ const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
   owner = await besides(server.deps.database, 'owner')
-  // As PostgreSQL says it when a table cannot grow (appendix A, disk_full).
+  // The error of PostgreSQL if a table cannot grow (appendix A, disk_full).
   await owner.text(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
 })
@@ -24,7 +24,7 @@ const tables = async () =>
     ({ name }) => name,
   )
 
-/** Does the work while no table takes another row. */
+/** Runs `work` while every insert and update fails. */
 async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   for (const name of await tables())
     await owner.text(`create trigger full_disk before insert or update on "${name}" execute function no_room()`)
@@ -35,8 +35,8 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a full disk', () => {
-  it('refuses what is written with 507, says so in the log, and nothing of it stands', async () => {
+describe('full disk', () => {
+  it('returns 507 for writes, logs each as "disk-full", and stores nothing', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await whileFull(async () => {
@@ -53,11 +53,11 @@ describe('a full disk', () => {
     expect((await server.call(fan, 'POST', `/api/posts/${post.id}/comments`, { text: 'Lovely' })).status).toBe(201)
   })
 
-  it('leaves everything to read, the feed and who is logged in too', async () => {
+  it('still returns 200 for reads, including feed and session', async () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
-    server.clock.advance(2 * minute) // the session is due to be noted as used
+    server.clock.advance(2 * minute) // the session's time of last use is due for an update
     await whileFull(async () => {
       const feed = await server.call<FeedPage>(reader, 'GET', '/api/feed')
       expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])
@@ -68,7 +68,7 @@ describe('a full disk', () => {
     })
   })
 
-  it('does not keep it from starting: what is granted already is not written again', async () => {
+  it('does not stop a start: migrate writes no catalogue row if all rights are granted already', async () => {
     const { name } = (await owner.row<{ name: string }>(sql`select current_database() as name`)) ?? { name: '' }
     const connection = TestCluster.at(inject('cluster')).connection('owner', name)
     await migrate(connection, 'pawtrait_app')

@@ -23,14 +23,14 @@ beforeAll(async () => {
   style = /\/assets\/[\w-]+\.css/.exec(text)?.[0] ?? ''
 })
 
-// What changes from run to run, and what Fastify counts by itself.
+// Headers that differ from run to run, or that Fastify computes.
 const varying = /^(date|connection|keep-alive|content-length|etag|last-modified|accept-ranges)$/
 
-async function headersOf(who: Caller, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) {
-  const { status, headers } = await server.call(who, method, url, body)
-  const kept = Object.entries(headers).filter(([name]) => !varying.test(name))
-  const told = kept.map(([name, value]) => `${name}: ${String(value).replace(/max-age=8\d{4}/, 'max-age=<a day>')}`)
-  return [String(status), ...told.toSorted()]
+async function headersOf(caller: Caller, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) {
+  const { status, headers } = await server.call(caller, method, url, body)
+  const stable = Object.entries(headers).filter(([name]) => !varying.test(name))
+  const lines = stable.map(([name, value]) => `${name}: ${String(value).replace(/max-age=8\d{4}/, 'max-age=<a day>')}`)
+  return [String(status), ...lines.toSorted()]
 }
 
 const everywhere = `content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -48,7 +48,7 @@ const replaced = (...lines: string[]) => {
   return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
 }
 
-/** What an answer says that replaces or adds to what every answer says. */
+/** Expected status and headers: the common ones, replaced or extended by `own`. */
 const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'
@@ -58,14 +58,14 @@ const html = 'content-type: text/html; charset=utf-8'
 const page = ['cache-control: private, no-store', html, 'vary: accept-encoding']
 const visitorsPage = ['cache-control: private, no-cache', html, 'vary: accept-encoding, cookie']
 
-describe('H01 the headers of', () => {
-  it('an answer of the API', async () => {
+describe('H01 headers', () => {
+  it('forbid caching of API responses', async () => {
     expect(await headersOf(user, 'GET', '/api/feed')).toEqual(answer(200, json, noStore))
     expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(answer(200, json, noStore))
     expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
   })
 
-  it('a refusal, whoever makes it', async () => {
+  it('are the same for every refusal: API, media, metrics and malformed URL', async () => {
     expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
@@ -75,7 +75,7 @@ describe('H01 the headers of', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('a mistake of ours, which tells nothing about itself', async () => {
+  it('are those of a problem for a 500, whose body reveals no internals', async () => {
     const publicPhoto = srcOf(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
@@ -93,7 +93,7 @@ describe('H01 the headers of', () => {
     expect((await server.call(null, 'GET', publicPhoto)).status).toBe(200)
   })
 
-  it('a photo: never more than a picture', async () => {
+  it('sandbox photos, and allow caching: public photos in shared caches, signed ones in private caches', async () => {
     const publicPhoto = srcOf(await attachedPhoto(server, user, true))
     const signedPhoto = srcOf(await attachedPhoto(server, user, false))
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
@@ -108,8 +108,8 @@ describe('H01 the headers of', () => {
     expect(signed).toEqual(answer(200, ...picture, `cache-control: private, ${day}`))
   })
 
-  it('a page, also one that is not there', async () => {
-    for (const [who, url, status, own] of [
+  it('forbid storing pages of users and 404 pages, and make visitors’ pages revalidate', async () => {
+    for (const [caller, url, status, own] of [
       [null, '/', 200, visitorsPage],
       [null, '/login', 200, visitorsPage],
       [null, `/posts/${post}`, 200, visitorsPage],
@@ -117,40 +117,40 @@ describe('H01 the headers of', () => {
       [user, `/posts/${post}`, 200, page],
       [null, '/nothing-here', 404, page],
     ] as const)
-      expect(await headersOf(who, 'GET', url)).toEqual(answer(status, ...own))
+      expect(await headersOf(caller, 'GET', url)).toEqual(answer(status, ...own))
   })
 
-  it('every route, refused or not: the safe ones, and none that tells of us or lets others in', async () => {
+  it('include the security headers on every route, and no Server, X-Powered-By or CORS header', async () => {
     const calls = server.app.endpoints.filter(({ answers }) => answers !== 'text/event-stream')
     expect(calls.length).toBeGreaterThan(40)
     for (const { method, path } of calls)
-      for (const who of [null, await aUser(server)]) {
+      for (const caller of [null, await aUser(server)]) {
         const url = path.replace(/:\w+/g, randomUUID())
-        const sent = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: who?.cookie ?? '' }
+        const sent = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: caller?.cookie ?? '' }
         const { headers } = await server.inject({
           method,
           url,
           headers: sent,
           ...(method.startsWith('P') && { payload: {} }),
         })
-        const told = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
-        const own = new Set(told.map((line) => line.split(':', 1)[0]))
-        const kept = everywhere.filter((line) => !told.includes(line)).map((line) => line.split(':', 1)[0])
-        expect([method, path, kept]).toEqual([method, path, []])
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+        const own = new Set(lines.map((line) => line.split(':', 1)[0]))
+        const missing = everywhere.filter((line) => !lines.includes(line)).map((line) => line.split(':', 1)[0])
+        expect([method, path, missing]).toEqual([method, path, []])
         expect([path, own.has('cache-control'), own.has('server'), own.has('x-powered-by')]).toEqual([
           path,
           true,
           false,
           false,
         ])
-        expect([path, told.filter((line) => line.startsWith('access-control-'))]).toEqual([path, []])
+        expect([path, lines.filter((line) => line.startsWith('access-control-'))]).toEqual([path, []])
       }
   })
 
   const year = 'cache-control: public, max-age=31536000, immutable'
   const script = 'content-type: application/javascript; charset=utf-8'
 
-  it('a script or style sheet: none that only documents obey', async () => {
+  it('omit document policies on scripts and style sheets, which are cached for a year', async () => {
     const plain = ['200', 'cross-origin-resource-policy: same-origin', 'vary: accept-encoding', year]
     const nosniff = 'x-content-type-options: nosniff'
     expect(await headersOf(null, 'GET', asset)).toEqual([...plain, script, nosniff].toSorted())
@@ -158,7 +158,7 @@ describe('H01 the headers of', () => {
     expect(await headersOf(null, 'GET', style)).toEqual([...plain, css, nosniff].toSorted())
   })
 
-  it('the script of a worker, which obeys its own policy', async () => {
+  it('include the Content-Security-Policy on the script of a worker', async () => {
     const client = new URL('../../web/dist/client/assets/', import.meta.url)
     const worker = readdirSync(client).find((name) => /^proof-worker-[\w-]+\.js$/.test(name))
     expect(await headersOf(null, 'GET', `/assets/${worker}`)).toEqual(
@@ -166,13 +166,13 @@ describe('H01 the headers of', () => {
     )
   })
 
-  it('a file of the build that is not there', async () => {
+  it('forbid storing the 404 page of a missing asset', async () => {
     expect(await headersOf(null, 'GET', '/assets/gone.js')).toEqual(answer(404, ...page))
   })
 })
 
-describe('H05 what is not for anybody', () => {
-  it('is not served: maps, settings, listings, sources, debug routes', async () => {
+describe('H05 internal resources', () => {
+  it('return 404, such as source maps, settings, folder listings, sources and debug routes', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
     const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']
@@ -185,7 +185,7 @@ describe('H05 what is not for anybody', () => {
     expect(text).not.toContain('sourceMappingURL')
   })
 
-  it('has no account that everybody knows', async () => {
+  it('do not include a default account such as admin or root', async () => {
     for (const name of ['admin', 'root', 'pawtrait', 'test', 'demo']) {
       const logIn = { usernameOrEmail: name, zipcode: '00100' }
       expect(await server.call(null, 'POST', '/users', logIn)).toMatchObject({ status: 200, body: null })
@@ -193,8 +193,8 @@ describe('H05 what is not for anybody', () => {
   })
 })
 
-describe('B10 an address that climbs', () => {
-  it('reaches no file outside, encoded in whatever way', async () => {
+describe('B10 path traversal', () => {
+  it('returns 400 or 404 and no outside file, in any encoding', async () => {
     const climbs = ['..%2f..%2f', '%2e%2e/%2e%2e/', '..%5c..%5c', '../../', '%252e%252e%252f', '....//', '/']
     for (const start of ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/'])
       for (const climb of climbs)
@@ -206,7 +206,7 @@ describe('B10 an address that climbs', () => {
         }
   })
 
-  it('reads no link that stands in the store under a name not ours', async () => {
+  it('returns 404 for a symbolic link in the photo folder', async () => {
     const folder = join(server.dataDir, 'photos/aa')
     await mkdir(folder, { recursive: true })
     const outside = join(server.dataDir, 'outside.webp')

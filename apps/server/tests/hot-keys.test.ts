@@ -5,8 +5,8 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-// By which columns a hot row is found, of those that name its owner or a thing of one owner (docs/scaling.md,
-// "Sharding keys"). A statement without any of them would ask every server once there are several.
+// Columns of hot tables that identify the owner of a row, or an object of one owner (docs/scaling.md, "Sharding keys").
+// With several servers, a statement that filters by none of them would query every server.
 const keys: Record<string, string[]> = {
   posts: ['id', 'author_id'],
   author_newest_posts: ['author_id'],
@@ -24,12 +24,12 @@ const keys: Record<string, string[]> = {
   users: ['id'],
 }
 
-// These ask all on purpose, and take the newest of what each says.
+// Statements that query every server on purpose, and merge the newest rows of each.
 const everywhere = ['select id, author_id from posts where id < $ order by id desc limit 600']
 
 const withoutNumbers = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$')
 
-/** The tables that a statement reads or changes without saying whose rows. */
+/** Tables that a statement reads or changes without filtering by a sharding key. */
 function keyless(text: string): string[] {
   const plain = everywhere.reduce((rest, allowed) => rest.replaceAll(allowed, ''), withoutNumbers(text))
   const named = [...plain.matchAll(/\b(?:from|join|update) ([a-z_]+)(?: (?:as )?([a-z]+))?/g)]
@@ -44,8 +44,8 @@ function keyless(text: string): string[] {
   })
 }
 
-describe('the statements of hot calls', () => {
-  const asked = new Map<string, Set<string>>()
+describe('statements of hot endpoints', () => {
+  const statements = new Map<string, Set<string>>()
 
   beforeAll(async () => {
     const [reader, author] = [await aUser(server), await aUser(server)]
@@ -65,29 +65,29 @@ describe('the statements of hot calls', () => {
     ] as const
     for (const [method, url, body] of hot) {
       const texts = new Set<string>()
-      const hear = (work: unknown) => texts.add((work as TracedWork).attributes?.['db.query.text'] ?? '')
-      tracedWork.start.subscribe(hear)
+      const collect = (work: unknown) => texts.add((work as TracedWork).attributes?.['db.query.text'] ?? '')
+      tracedWork.start.subscribe(collect)
       const { status } = await server.call(reader, method, url, body)
-      tracedWork.start.unsubscribe(hear)
+      tracedWork.start.unsubscribe(collect)
       if (status >= 300) throw new Error(`${method} ${url} answers ${status}`)
-      asked.set(`${method} ${url}`, texts)
+      statements.set(`${method} ${url}`, texts)
     }
   })
 
-  it('say whose rows they are after, in every table of owners', () => {
-    expect([...asked.values()].every((texts) => texts.size > 0)).toBe(true)
-    const lacking = [...asked].flatMap(([call, texts]) =>
+  it('filter every sharded table by a sharding key', () => {
+    expect([...statements.values()].every((texts) => texts.size > 0)).toBe(true)
+    const lacking = [...statements].flatMap(([call, texts]) =>
       [...texts].flatMap((text) => keyless(text).map((table) => `${call}: ${table} in ${withoutNumbers(text)}`)),
     )
     expect(lacking).toEqual([])
   })
 
-  it('that ask every server are known, and still there', () => {
-    const all = [...asked.values()].flatMap((texts) => [...texts].map(withoutNumbers))
+  it('still contain every statement that is allowed to query all servers', () => {
+    const all = [...statements.values()].flatMap((texts) => [...texts].map(withoutNumbers))
     for (const allowed of everywhere) expect(all.some((text) => text.includes(allowed))).toBe(true)
   })
 
-  it('are seen when they do not', () => {
+  it('are found by keyless() if they filter by no sharding key', () => {
     expect(keyless('select count(*) from likes l where l.created_at > $1')).toEqual(['likes'])
     expect(keyless('update posts set like_count = 0 where caption = $1')).toEqual(['posts'])
     expect(keyless('select 1 from posts p join likes l on l.post_id = p.id where p.author_id = $1')).toEqual([])

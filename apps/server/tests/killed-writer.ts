@@ -1,6 +1,6 @@
 /**
- * Commits a live message and never learns that it has: it stands still between sending the commit and hearing of it,
- * until it is killed. `node killed-writer.ts <connection> <NATS_URL> <user> <message>`
+ * Commits a live message and blocks between sending the commit and reading its result, until it is killed.
+ * `node killed-writer.ts <connection> <NATS_URL> <user> <message>`
  */
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -16,10 +16,10 @@ const database = connect(JSON.parse(connection) as Connection, { max: 2 })
 const live = await startLive(database, log, await openWakeUps([natsUrl], log))
 await connected.promise
 
-const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+const blockForever = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 
 await database.transaction(async (db) => {
   await live.send(db, [user as UserId], JSON.parse(message) as object)
-  // The commit is written before the next turn of the loop, which is the last.
-  setImmediate(standStill)
+  // The commit is sent before the next event-loop tick, which never ends.
+  setImmediate(blockForever)
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { InboxEvent } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Tables like ours, without what makes ours safe. */
+/** Tables like those of the ledger, without constraints. */
 export const controlTables = [
   sql`create table control_orders as select id, user_id, state from orders`,
   sql`create table control_payments (order_id uuid, amount_minor bigint)`,
@@ -10,7 +10,7 @@ export const controlTables = [
   sql`create table control_receipts (no int)`,
 ]
 
-/** The usual code: look whether the order is fulfilled, and if not, ask and write one row after the other. */
+/** Naive code: checks whether the order is fulfilled, and if not, asks the provider and writes row by row. */
 export async function controlSettle(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id

@@ -14,28 +14,28 @@ import { givenEvents } from './ledger-world.ts'
 const KILLS = Number(process.env.KILLS ?? '6') // the drill P02 makes 25
 const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
 
-/** Starts the worker and resolves when it has begun to work. */
+/** Starts the worker and resolves when it reports ready. */
 async function startWorker(connection: string, code: string): Promise<ChildProcess> {
   const child = startChild(worker, connection, code)
   await once(child.stdout, 'data')
   return child
 }
 
-/** Lets the worker run, kills it again and again, and lets it finish. Gives what was left before the last run. */
+/** Kills the worker `kills` times, then lets it finish. Returns the number of open events before the last run. */
 async function runUnderKills(database: Database, code: 'settle' | 'control', kills: number): Promise<number> {
   const here = await database.row<{ name: string }>(sql`select current_database() as name`)
   const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
   for (let kill = 1; kill <= kills; kill++) {
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
-    // On a busy machine it starts later than that; it must have been at work when it dies.
+    // Counts from the start of work, which may be late on a busy machine: the kill must hit a working process.
     await sleep(10 + Math.random() * 60)
     await killChild(child)
   }
-  const left = await waiting(database)
+  const openEvents = await waiting(database)
   const last = await startWorker(connection, code)
   await childEnded(last)
   expect(last.exitCode).toBe(0)
-  return left
+  return openEvents
 }
 
 const count = async (database: Database, rows: ReturnType<typeof sql>) =>
@@ -52,8 +52,8 @@ const overlaps = (database: Database, table: 'plan_periods' | 'control_periods')
       on a.user_id = b.user_id and a.ctid < b.ctid and a.during && b.during`,
   )
 
-describe('payments.md §7.1, the ledger under SIGKILL', () => {
-  it('loses no payment, grants none twice and numbers receipts without a gap', async () => {
+describe('ledger under SIGKILL (payments.md §7.1)', () => {
+  it('loses no payment, applies none twice and numbers receipts without a gap', async () => {
     const database = await ownDatabase()
     try {
       expect((await givenEvents(database, new Date())).events).toBe(1240)
@@ -78,7 +78,7 @@ describe('payments.md §7.1, the ledger under SIGKILL', () => {
     }
   }, 180_000)
 
-  it('fails for the usual code without constraints, so this test can fail', async () => {
+  it('breaks at least one expected count in naive code without constraints, so the check can fail', async () => {
     const database = await ownDatabase()
     const owner = await besides(database, 'owner')
     try {
@@ -93,7 +93,7 @@ describe('payments.md §7.1, the ledger under SIGKILL', () => {
         highest: (await database.row<{ no: number }>(sql`select max(no) as no from control_receipts`))?.no,
         overlaps: await overlaps(database, 'control_periods'),
       }
-      // Figures differ from run to run; what must hold for ours never holds for all of these.
+      // Figures differ from run to run, but never all match those of the real ledger.
       expect(figures).not.toEqual({ payments: 440, periods: 360, receipts: 360, highest: 360, overlaps: 0 })
     } finally {
       await owner.close()

@@ -1,4 +1,4 @@
-/** Drains the inbox with four claims at once, to be killed: `node ledger-worker.ts <connection> <settle|control>`. */
+/** Drains the inbox with four concurrent claims: `node ledger-worker.ts <connection> <settle|control>`. */
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { readConfig } from '#app/config/config.ts'
 import { handleEvent } from '#features/payments/inbox/handle-event.ts'
@@ -18,7 +18,7 @@ import { controlSettle } from './ledger-control.ts'
 import { isShort, paidMinor } from './ledger-world.ts'
 
 const CLAIMS = 4
-const ANSWER_MS = 15 // a provider takes its time; without it the work would be done before the last kill
+const ANSWER_MS = 15 // delay of the provider; without it the work would end before the last kill
 
 const [connection = '', code] = process.argv.slice(2)
 const log = lineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
@@ -30,7 +30,7 @@ const events = tableEvents(database, systemClock, log)
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
-/** The provider, who knows what was paid. */
+/** The provider: confirms the amount of each reference. */
 const ask: Ask = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
@@ -46,7 +46,7 @@ const ask: Ask = async ({ checkoutRequestId, reference }) => {
 async function settle(event: InboxEvent): Promise<string> {
   const ctx = contextOf(deps, system)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
-  // As the poller does it: no callback said anything.
+  // The path of the poller: no callback arrived.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
   return attempt ? applyVerdict(ctx, attempt, await ask(attempt)) : 'not-ours'
 }
@@ -55,7 +55,7 @@ const control = (event: InboxEvent) => controlSettle(database, event, () => syst
 
 process.stdout.write('ready\n')
 const handle = code === 'control' ? control : settle
-// Another claim may have passed over an event that failed; nothing may be left, so until a run finds nothing.
+// Repeats until a run finds no event: a concurrent claim may have skipped an event that failed.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(Array.from({ length: CLAIMS }, () => workEvents(contextOf(deps, system), handle)))
   worked = counts.reduce((sum, count) => sum + count, 0)

@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 const USERS = 100
 const ORDERS = 400
 
-/** Every tenth order is paid with a shilling too little. */
+/** Whether the order is underpaid by one shilling: every tenth order is. */
 export const isShort = (reference: string) => reference.startsWith('SHORT')
 export const paidMinor = (short: boolean) => (short ? 149_900n : 150_000n)
 
@@ -22,8 +22,13 @@ const callback = ({ checkout, reference }: Attempt) => {
     { Name: 'MpesaReceiptNumber', Value: `R${reference.slice(-6)}` },
     { Name: 'Balance' },
   ]
-  const said = { MerchantRequestID: 'm', CheckoutRequestID: checkout, ResultCode: 0, CallbackMetadata: { Item: items } }
-  return JSON.stringify({ Body: { stkCallback: said } })
+  const stkCallback = {
+    MerchantRequestID: 'm',
+    CheckoutRequestID: checkout,
+    ResultCode: 0,
+    CallbackMetadata: { Item: items },
+  }
+  return JSON.stringify({ Body: { stkCallback } })
 }
 
 const shuffled = <T>(list: T[]): T[] =>
@@ -49,7 +54,7 @@ export async function givenEvents(database: Database, now: Date) {
     const id = newId<string>(now)
     return { id, attempt: of.id, raw, dedupe: id }
   }
-  const said = [
+  const messages = [
     ...firsts.flatMap((first) => [
       { of: first, raw: callback(first) },
       { of: first, raw: callback(first) },
@@ -57,7 +62,7 @@ export async function givenEvents(database: Database, now: Date) {
     ]),
     ...seconds.map((second) => ({ of: second, raw: callback(second) })),
   ]
-  const events = shuffled(said).map(({ of, raw }) => event(of, raw))
+  const events = shuffled(messages).map(({ of, raw }) => event(of, raw))
   await insertAll(database, { users, plan, orders, attempts: [...firsts, ...seconds], events, now })
   return { events: events.length }
 }

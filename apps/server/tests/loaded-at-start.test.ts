@@ -3,30 +3,30 @@ import { watchedStarts } from '#testing/loaded-files.ts'
 
 const { loadedBy } = watchedStarts()
 
-/** What `npm start` has loaded when it is ready. */
+/** Files that `npm start` has loaded when it is ready. */
 const loadedAtStart = () =>
   loadedBy({ file: new URL('../../../tools/check-node.mjs', import.meta.url), words: ['start'] })
 
-// Each is loaded where it is first needed, most never: what each costs is told in docs/scaling.md.
+// Modules that load on first use, with the reason. docs/scaling.md has the cost of each.
 const elsewhere = {
-  'images are decoded in processes of their own': /node_modules\/(sharp|libheif-js|@img)\//,
-  'providers are spoken to when somebody pays': /node_modules\/stripe\//,
-  'mail goes out in production': /node_modules\/nodemailer\//,
-  'photos lie on the disk': /node_modules\/aws4fetch\/|platform\/s3-/,
-  'nobody is attacked': /node_modules\/altcha-lib\//,
-  'nobody traces': /node_modules\/@opentelemetry\//,
+  'child processes decode images': /node_modules\/(sharp|libheif-js|@img)\//,
+  'Stripe loads on the first payment': /node_modules\/stripe\//,
+  'mail is sent in production only': /node_modules\/nodemailer\//,
+  'photos are stored on the disk': /node_modules\/aws4fetch\/|platform\/s3-/,
+  'proof of work runs during attacks only': /node_modules\/altcha-lib\//,
+  'tracing is off': /node_modules\/@opentelemetry\//,
   'processes wake each other by NOTIFY': /node_modules\/(@nats-io|tweetnacl)\/|platform\/nats\.ts/,
-  'metrics are asked for': /node_modules\/prom-client\//,
-  'answers are written when somebody has asked': /node_modules\/(ajv|ajv-formats|fast-json-stringify\/index)\b/,
-  'types were stripped by an earlier start': /internal\/deps\/amaro/,
-  'nobody fetches anything': /internal\/deps\/undici/,
+  'metrics load on the first request for them': /node_modules\/prom-client\//,
+  'serializers compile on the first response': /node_modules\/(ajv|ajv-formats|fast-json-stringify\/index)\b/,
+  'an earlier start has stripped the types': /internal\/deps\/amaro/,
+  'no request goes out': /internal\/deps\/undici/,
 }
 
-it('starts without what no first request needs', async () => {
+it('`npm start` loads no module that the first request does not need', async () => {
   await loadedAtStart() // keeps its files without types
   const loaded = await loadedAtStart()
   expect(loaded.length).toBeGreaterThan(500)
-  expect(loaded.some((one) => one.endsWith('/features/media/routes.ts'))).toBe(true)
-  const found = Object.values(elsewhere).flatMap((which) => loaded.filter((one) => which.test(one)))
+  expect(loaded.some((file) => file.endsWith('/features/media/routes.ts'))).toBe(true)
+  const found = Object.values(elsewhere).flatMap((pattern) => loaded.filter((file) => pattern.test(file)))
   expect(found).toEqual([])
 }, 60_000)

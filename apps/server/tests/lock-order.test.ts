@@ -38,13 +38,13 @@ const call =
 const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
-/** A moderator takes down the pet that two people share, unless somebody has removed it. */
+/** A moderator takes down the shared pet, unless it is deleted already. */
 async function takePetDown({ pet }: Two) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
   return report && decide(desk, report, { action: 'take-down' })
 }
 
-/** What each use case that holds several users does between two people who share a pet. */
+/** Calls of each use case that locks several users, between two people who share a pet. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
   'follows/answer-request.ts': {
@@ -61,9 +61,9 @@ const acts: Record<string, Record<string, Act>> = {
   'moderation/decide.ts': { 'take down': async (two) => [(await takePetDown(two)) ?? []].flat() },
   'moderation/undo-decision.ts': {
     'take down and undo': async (two) => {
-      const made = await takePetDown(two)
-      if (made?.status !== 201) return made ? [made] : []
-      return [made, await undo(desk, made.body.decision.id)]
+      const takedown = await takePetDown(two)
+      if (takedown?.status !== 201) return takedown ? [takedown] : []
+      return [takedown, await undo(desk, takedown.body.decision.id)]
     },
   },
   'moderation/purge-taken-down.ts': {
@@ -84,9 +84,9 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/answer-invite.ts': {
     join: async ({ me, other, pet }) => {
       const { invite, acceptLink } = petCalls(server)
-      const made = await invite(other, pet, 'owner')
-      const token = made.body.link?.split('#')[1]
-      return token ? [made, await acceptLink(me, token)] : [made]
+      const invited = await invite(other, pet, 'owner')
+      const token = invited.body.link?.split('#')[1]
+      return token ? [invited, await acceptLink(me, token)] : [invited]
     },
   },
   'pets/delete-pet.ts': { remove: call('DELETE', ({ pet }) => `/api/pets/${pet}`) },
@@ -104,11 +104,11 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// They hold whoever shows a picture, found by the picture, in the order of ids and before its pet or photo.
+// They lock the users who show a picture, in the order of ids and before its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
 
-// They hold one user alone, before any other row.
-const oneself = [
+// They lock a single user, before any other row.
+const lockingOneUser = [
   'moderation/end-suspensions.ts',
   'sign-in/credentials/change-secret.ts',
   'sign-in/credentials/undo-email.ts',
@@ -117,43 +117,43 @@ const oneself = [
   'sign-in/recovery-codes/make-recovery-codes.ts',
 ]
 
-// They hold whoever is counted with somebody who leaves (leave.test.ts has two who do).
+// They lock the users whose counters include a deleted account (leave.test.ts deletes two at once).
 const leaving = ['erasure/departed.ts']
 
-/** Two who have asked each other, one of whom has shown the pet they share since their time with it ended. */
+/** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */
 async function twoPeople(): Promise<[Two, Two]> {
-  const [one, two] = [await aUser(server), await aUser(server)]
-  const pet = await aPet(server, [one, two])
+  const [amina, brian] = [await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [amina, brian])
   const { database, clock } = server.deps
   const past = new Date(clock.now().getTime() - 1_000)
   const sat = await aPet(server, [])
-  await givenRole(server, sat, two, 'sitter', past)
-  await database.rows(sql`update users set image_name = 'x', image_pet_id = ${sat} where id = ${two.id}`)
-  await database.rows(sql`update users set image_name = 'y', image_pet_id = ${pet} where id = ${one.id}`)
-  await database.rows(sql`update users set is_private = true where id in (${one.id}, ${two.id})`)
+  await givenRole(server, sat, brian, 'sitter', past)
+  await database.rows(sql`update users set image_name = 'x', image_pet_id = ${sat} where id = ${brian.id}`)
+  await database.rows(sql`update users set image_name = 'y', image_pet_id = ${pet} where id = ${amina.id}`)
+  await database.rows(sql`update users set is_private = true where id in (${amina.id}, ${brian.id})`)
   const now = clock.now().toISOString()
   await database.rows(sql`
     insert into follow_requests (follower_id, followee_id, created_at)
-    values (${one.id}, ${two.id}, ${now}), (${two.id}, ${one.id}, ${now})`)
+    values (${amina.id}, ${brian.id}, ${now}), (${brian.id}, ${amina.id}, ${now})`)
   return [
-    { me: one, other: two, pet },
-    { me: two, other: one, pet },
+    { me: amina, other: brian, pet },
+    { me: brian, other: amina, pet },
   ]
 }
 
-it('every use case that holds several users stands here', () => {
-  expect([...Object.keys(acts), ...byPicture, ...oneself, ...leaving].toSorted()).toEqual(useCasesLockingUsers())
+it('lock-order.test.ts lists every use case that locks several users', () => {
+  expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(useCasesLockingUsers())
 })
 
-it('whatever two people do to each other at once, neither waits for the other for ever', {
+it('no pair of concurrent calls of two users about each other deadlocks', {
   timeout: 120_000,
 }, async () => {
   const all = Object.values(acts).flatMap((group) => Object.entries(group))
   for (const [mine, act] of all)
     for (const [theirs, react] of all) {
-      const [one, two] = await twoPeople()
+      const [first, second] = await twoPeople()
       const before = deadlocks
-      const answers = (await Promise.all([act(one), react(two)])).flat()
+      const answers = (await Promise.all([act(first), react(second)])).flat()
       const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text)
       expect([mine, theirs, deadlocks - before, failed]).toEqual([mine, theirs, 0, []])
     }

@@ -4,7 +4,7 @@ import { withoutComments } from '../../../tools/house/source-files.ts'
 
 const features = join(import.meta.dirname, '../src/features')
 
-// SQL that holds the rows of more than one user, or of users it finds by something else than their id.
+// SQL that locks the rows of several users, or of users found by a column other than their id.
 const severalUsers =
   /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
 
@@ -14,8 +14,8 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
   [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
 
 /**
- * The use cases whose transaction comes to hold several users at once, as paths below `features`, found in the sources:
- * by the SQL that locks, by what calls it, and so on up to the file that opens the transaction.
+ * The use cases whose transaction locks several users, as paths below `features`. Found in the sources: the SQL that
+ * locks, its callers, and so on up to the file that opens the transaction.
  */
 export function useCasesLockingUsers(): string[] {
   const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
@@ -33,7 +33,7 @@ export function useCasesLockingUsers(): string[] {
     return locking.size > before
   }
   grow((part) => severalUsers.test(part))
-  // What opens a transaction is a use case: it is listed, and its callers hold nothing more by calling it.
+  // A function that opens a transaction is a use case: the search ends there, because its callers hold no lock.
   while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
   const opens = (text: string) =>
     text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))

@@ -4,7 +4,7 @@ const nobody = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-/** What one logs in with: it is one's own, so it is alike for everybody. */
+/** Endpoints about credentials. They affect only the caller, so the viewer's relation to others does not matter. */
 export const credentialRows: Record<string, Row> = {
   'GET /api/credentials': alike(),
   'GET /api/account/events': alike(),
@@ -15,9 +15,9 @@ export const credentialRows: Record<string, Row> = {
   'POST /api/guardian-links': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/guardian-links/answer': alike({ body: given({ token: 'x', confirms: false }), ok: 410 }),
   'POST /api/sudo': alike({ body: given({}), ok: 400 }),
-  // Mail is off.
+  // Mail is off in this server.
   'POST /api/sudo/code': alike({ ok: 409 }),
-  // Nobody here has proven again who they are.
+  // No viewer is in sudo mode.
   'PUT /api/password': alike({ ok: 403 }),
   'DELETE /api/password': alike({ ok: 403 }),
   'DELETE /api/account': alike({ ok: 403 }),
@@ -28,7 +28,7 @@ export const credentialRows: Record<string, Row> = {
   'GET /api/passkeys': alike(),
   'POST /api/passkeys/options': alike({ ok: 403 }),
   'POST /api/passkeys': alike({ ok: 403 }),
-  // Nobody here has logged in with a password.
+  // No viewer has logged in with a password.
   'POST /api/passkeys/offer': alike({ ok: 404 }),
   'POST /api/passkeys/offered': alike({ ok: 400 }),
   'PATCH /api/passkeys/:id': alike({ path: `/api/passkeys/${nobody}`, body: given({ name: 'x' }), ok: 404 }),

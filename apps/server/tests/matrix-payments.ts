@@ -1,27 +1,27 @@
 import { alike, type Row } from './matrix-rows.ts'
 
-const nobodys = '01900000-0000-7000-8000-000000000001'
+const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
 export const paymentRows: Record<string, Row> = {
-  // payments; the matrix's server takes none, so nobody can order; strangers' orders are tested beside payments
+  // payments are off in this server, so orders get 503; the feature's tests check orders of other users
   'POST /api/orders': alike({ body: given({ plan: 'premium' }), ok: 503 }),
   'GET /api/orders/waiting': alike(),
-  'GET /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
-  'DELETE /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
+  'GET /api/orders/:id': alike({ path: `/api/orders/${unknownId}`, ok: 404 }),
+  'DELETE /api/orders/:id': alike({ path: `/api/orders/${unknownId}`, ok: 404 }),
   'POST /api/orders/:id/attempts': alike({
-    path: `/api/orders/${nobodys}/attempts`,
+    path: `/api/orders/${unknownId}/attempts`,
     body: given({ method: 'card' }),
     ok: 404,
   }),
-  'POST /api/orders/:id/check': alike({ path: `/api/orders/${nobodys}/check`, ok: 404 }),
+  'POST /api/orders/:id/check': alike({ path: `/api/orders/${unknownId}/check`, ok: 404 }),
   'POST /api/orders/:id/claims': alike({
-    path: `/api/orders/${nobodys}/claims`,
+    path: `/api/orders/${unknownId}/claims`,
     body: given({ code: 'UJ22T8IYOU' }),
     ok: 404,
   }),
-  'GET /api/orders/:id/claims': alike({ path: `/api/orders/${nobodys}/claims`, ok: 404 }),
+  'GET /api/orders/:id/claims': alike({ path: `/api/orders/${unknownId}/claims`, ok: 404 }),
   'GET /api/payments': alike(),
   'GET /api/payments.csv': alike({ ok: 200 }),
   'GET /api/receipts/:number': alike({ path: '/api/receipts/TEST-000001', ok: 404 }),

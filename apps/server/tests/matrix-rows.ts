@@ -20,11 +20,11 @@ import {
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
-/** One call in one situation, for one viewer. */
+/** One request of one viewer in one situation. */
 export type Case = {
   situation: string
   viewer: Viewer
-  /** Makes what the call is about and says what to send. */
+  /** Creates the object of the request, and returns the request. */
   make: (world: World, viewer: Viewer) => Promise<Sent>
   /** HTTP status. */
   expected: number
@@ -34,13 +34,13 @@ export type Case = {
 export type Row = (endpoint: Endpoint) => Case[]
 
 export type About = {
-  /** Status when it is allowed; by the contract unless told. */
+  /** Status if the viewer may; the contract's by default. */
   ok?: number
   body?: unknown
   query?: string
 }
 
-/** The status when it is allowed: `ok`, else what the contract says. */
+/** Status if the viewer may: `ok`, or that of the contract. */
 export const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
 export const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
 export const sent = (path: string, { body, query }: About): Sent => ({
@@ -52,14 +52,14 @@ export const sent = (path: string, { body, query }: About): Sent => ({
 /** One case for each kind and viewer. */
 export const every = <Kind extends string>(
   kinds: readonly Kind[],
-  one: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,
-): Case[] => kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...one(kind, viewer) })))
+  caseOf: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,
+): Case[] => kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...caseOf(kind, viewer) })))
 
-/** 401 for who is not signed in where that is needed, else what `then` says. */
+/** 401 to visitors if the endpoint needs a session, else the result of `then`. */
 export const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
-/** About a post in every state; `only`: its author may, others who see it are refused with `refused` (403). */
+/** About a post in every state. `only`: its author may; other viewers who see it get `refused` (403). */
 export const aboutPost =
   (more: About & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): Row =>
   (endpoint) =>
@@ -72,8 +72,8 @@ export const aboutPost =
     }))
 
 /**
- * About a comment under a post in every state, written by `by`; `may`: who may do it among those who see it.
- * `evenUnseen`: whoever wrote it may where they see it no more.
+ * About a comment by `by` under a post in every state. `may`: the viewers who may, if they see the post.
+ * `evenUnseen`: its author may, even without seeing the post.
  */
 export const aboutComment =
   (more: About & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): Row =>
@@ -89,10 +89,9 @@ export const aboutComment =
     }))
 
 /**
- * About the author's account, one marked deleted, one suspended, and nobody's; `self`: what the author gets about
- * themself.
- * `blockerMay`: whoever blocks the author may too.
- * `changesRelation`: others call as new users, so that the people of the matrix stay to each other what they are.
+ * About the author's account, a deleted one, a suspended one and an unknown one. `self`: status for the author.
+ * `blockerMay`: viewers who block the author may.
+ * `changesRelation`: new users make the calls, so that the relations in the matrix stay as they are.
  */
 export const aboutUser =
   (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {}): Row =>
@@ -126,11 +125,11 @@ type AboutPet = Omit<About, 'body'> & {
   only?: 'author'
   body?: MadeBody
   by?: 'slug'
-  /** What the address names besides the pet. */
+  /** Other path parameters besides the pet. */
   fill?: (world: World, pet: PetId) => Promise<Record<string, string>>
 }
 
-/** About a pet of the author's, one that was removed, and nobody's; `only`: who cares for it may, others get 403. */
+/** About a pet of the author, a deleted one and an unknown one. `only`: its people may, others get 403. */
 export const aboutPet =
   (more: AboutPet = {}): Row =>
   (endpoint) =>
@@ -153,14 +152,14 @@ export const aboutPet =
       }),
     }))
 
-/** The pet's one human: its last owner, whom nobody takes off. */
+/** The only owner of the pet, who cannot be removed. */
 export const lastOwner = async ({ people }: World) => ({ user: people.author.id })
 
-/** A photo of the viewer's own, ready and standing nowhere. */
+/** A ready photo of the viewer that nothing shows yet. */
 export const photoOf = ({ server, people }: World, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
-/** About a photo of the author's that stands nowhere; to others it does not exist. */
+/** About an unattached photo of the author; others get 404. */
 export const aboutPhoto =
   (more: About = {}): Row =>
   (endpoint) =>
@@ -172,7 +171,7 @@ export const aboutPhoto =
       ),
     }))
 
-/** About another session of the author's; to others it does not exist. */
+/** About another session of the author; others get 404. */
 export const aboutSession: Row = (endpoint) =>
   every(['of the author', 'made up'], (kind, viewer) => ({
     make: async ({ server, people }) => {
@@ -187,7 +186,7 @@ export const aboutSession: Row = (endpoint) =>
     ),
   }))
 
-/** The same for everybody who may call at all, whoever they are to whom. `path` when it has parameters. */
+/** The same status for every viewer who may call. `path`: filled in, if the endpoint has parameters. */
 export const alike =
   (
     more: Omit<About, 'body'> & { path?: string; body?: (world: World, viewer: Viewer) => Promise<unknown> } = {},
@@ -198,7 +197,7 @@ export const alike =
       expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
     }))
 
-/** As `alike`, each call by a new user: it ends sessions or changes the account. */
+/** Like `alike`, but new users make the calls, because they end sessions or change the account. */
 export const alikeByNewUser =
   (more: About = {}): Row =>
   (endpoint) =>

@@ -6,7 +6,7 @@ import { postKinds, sees, type World } from './matrix-world.ts'
 
 const kinds = ['of the author', 'made up'] as const
 
-/** About a draft of the author's; to others it does not exist. */
+/** About a draft of the author; others get 404. */
 export const aboutDraft =
   (more: About = {}): Row =>
   (endpoint) =>
@@ -25,10 +25,10 @@ export const aboutDraft =
       ),
     }))
 
-/** About an export of the author's that failed; to others it does not exist. */
+/** About a failed export of the author; others get 404. */
 export const aboutExport = (more: About = {}) => aboutFailed('exports', more)
 
-/** About an import of the author's that failed; to others it does not exist. */
+/** About a failed import of the author; others get 404. */
 export const aboutImport = (more: About = {}) => aboutFailed('imports', more)
 
 const aboutFailed =
@@ -57,22 +57,21 @@ async function collectionOf({ server }: World, owner: { id: string }): Promise<C
   return id
 }
 
-/** About a collection of the author's; to others it does not exist. */
+/** About a collection of the author; others get 404. */
 export const aboutCollection =
   (more: About = {}): Row =>
   (endpoint) =>
     every(kinds, (kind, viewer) => ({
       make: async (world) => {
-        const made =
-          kind === 'made up' ? newId(world.server.clock.now()) : await collectionOf(world, world.people.author)
-        return sent(at(endpoint, 'id', made), more)
+        const id = kind === 'made up' ? newId(world.server.clock.now()) : await collectionOf(world, world.people.author)
+        return sent(at(endpoint, 'id', id), more)
       },
       expected: signedInFirst(endpoint, viewer, () =>
         kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
       ),
     }))
 
-/** Every post into or out of a collection of the viewer's own. */
+/** Adds or removes a post in every state, in a collection of the viewer. */
 export const intoCollection: Row = (endpoint) =>
   every(postKinds, (kind, viewer) => ({
     make: async (world) => {

@@ -6,7 +6,7 @@ import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
 import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
 import { type PostKind, sees, type Viewer, type World } from './matrix-world.ts'
 
-/** What a story may be, with the kind of post that is seen by the same people. `kept`: its day is over. */
+/** Kinds of stories, each with the kind of post that the same viewers see. `kept`: a highlight, after its 24 hours. */
 const asPost = {
   open: 'open',
   'for followers': 'for followers',
@@ -15,15 +15,15 @@ const asPost = {
   'kept for followers': 'for followers',
   ended: 'deleted',
   'by a minor': 'by a minor',
-  'by one gone': 'by one gone',
-  'by one suspended': 'by one suspended',
+  'by a deleted account': 'by a deleted account',
+  'by a suspended account': 'by a suspended account',
   'taken down': 'taken down',
   'made up': 'made up',
 } as const satisfies Record<string, PostKind>
 type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
-/** A row as it stands in each kind of story, showing a pet of its own: a page has room for so many. */
+/** Inserts a story of this kind that shows `pet`. Each gets a pet of its own: highlights per page are limited. */
 async function makeStory(
   { server, people, goneAuthor, minorAuthor, suspendedAuthor }: World,
   kind: StoryKind,
@@ -32,7 +32,11 @@ async function makeStory(
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())
   if (kind === 'made up') return id
-  const others = { 'by one gone': goneAuthor, 'by a minor': minorAuthor, 'by one suspended': suspendedAuthor }
+  const others = {
+    'by a deleted account': goneAuthor,
+    'by a minor': minorAuthor,
+    'by a suspended account': suspendedAuthor,
+  }
   const author = (others[kind as keyof typeof others] as TestUser | undefined) ?? people.author
   const photo = await aPhoto(server, author, { attached: true })
   const isOver = kind === 'ended' || asPost[kind] !== kind
@@ -50,7 +54,7 @@ async function makeStory(
   return id
 }
 
-/** About a story in every state. `only`: its author may, others get 403. `own`: what its author gets. */
+/** About a story in every state. `only`: its author may, others get 403. `own`: status for its author. */
 export const aboutStory =
   (more: { body?: unknown; only?: 'author'; own?: number } = {}): Row =>
   (endpoint) =>

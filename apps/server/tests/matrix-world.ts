@@ -8,13 +8,11 @@ import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type T
 import type { TestServer } from '#testing/server.ts'
 
 /**
- * Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted; `erased`:
- * nothing is left of it; `suspended`: by moderators; `minor`: a stranger of 13 to 17; `moderator`: one who moderates;
- * `limited`: a stranger whom moderators have limited;
- * `hider`:
- * they hide the author's posts, follow them none the less, and pay for it no more; `muter`: follows them and has them
- * muted; `friend`: a close friend, who does not follow; `filterer`: follows them and filters the species of their pet;
- * `blocked` by the author; `blocker`: blocks the author. Both followed them once.
+ * Viewers, by their relation to the author. `gone`: account marked deleted. `erased`: account erased. `suspended`: by
+ * moderators. `minor`: stranger of 13 to 17. `limited`: stranger limited by moderators. `hider`: follows and hides the
+ * author, without Premium. `muter`: follows and mutes the author. `friend`: close friend who does not follow.
+ * `filterer`: follows the author and filters the species of their pet. `blocked`: by the author. `blocker`: blocks the
+ * author. `blocked` and `blocker` followed before.
  */
 export const viewers = [
   'visitor',
@@ -37,74 +35,72 @@ export const viewers = [
 export type Viewer = (typeof viewers)[number]
 
 /**
- * What a post may be. `by one private`: whose account is private, otherwise they are to everybody what the author is.
- * `by one gone`: its author's account is marked deleted. `by one erased`: was, and is erased with it. `by a minor`: of
- * 13 to 17, followed by those who follow the author. `hidden`, `taken down`, `by one suspended`: by moderators.
+ * States of a post. `by a private account`: its author has the same relations as the author, and a private account.
+ * `by a deleted account`: marked deleted. `by an erased account`: erased with it. `by a minor`: of 13 to 17, with the
+ * author's followers. `hidden`, `taken down`, `by a suspended account`: by moderators.
  */
 export const postKinds = [
   'open',
   'for followers',
   'for close friends',
-  'by one private',
+  'by a private account',
   'by a minor',
   'not ready',
   'archived',
   'hidden',
   'taken down',
   'deleted',
-  'by one suspended',
-  'by one gone',
-  'by one erased',
+  'by a suspended account',
+  'by a deleted account',
+  'by an erased account',
   'made up',
 ] as const
 export type PostKind = (typeof postKinds)[number]
 
-/** There is a row of it. */
-export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by one erased'
+export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
-/** It is archived, whoever did it. */
+/** Archived by its author or by moderators. */
 export const isOff = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
 
-/** Those who follow the author. */
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
 
-/** The author and they do not exist for each other. */
+/** Whether viewer and author are invisible to each other. */
 export const isApart = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
-/** Who may see a post of each kind: the rule of security.md §5 that every route must agree with. */
+/** The viewers who may see each kind of post, for every route (security.md §5). */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
   open: viewers.filter((viewer) => !isApart(viewer)),
   'for followers': [...followers, 'author'],
   'for close friends': ['friend', 'author'],
-  'by one private': followers,
+  'by a private account': followers,
   'by a minor': followers,
   'not ready': ['author'],
   archived: ['author'],
   hidden: ['author'],
   'taken down': [],
-  'by one suspended': [],
+  'by a suspended account': [],
   deleted: [],
-  'by one gone': [],
-  'by one erased': [],
+  'by a deleted account': [],
+  'by an erased account': [],
   'made up': [],
 }
 export const sees = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
 
 export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'suspended'].includes(viewer)
 
-/** The people of the matrix, and ways to make things of the author's. */
+/** The users of the matrix, and functions that create objects of the author. */
 export type World = {
   server: TestServer
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
-  /** Somebody with posts whose account is marked deleted. */
+  /** User with posts whose account is marked deleted. */
   goneAuthor: TestUser
-  /** Somebody whose account is private, followed by those who follow the author. */
+  /** User with a private account and the author's followers. */
   privateAuthor: TestUser
-  /** Somebody of 13 to 17, whose account is therefore private, followed by the same. */
+  /** User of 13 to 17, whose account is therefore private, with the author's followers. */
   minorAuthor: TestUser
-  /** Somebody with posts whose account is suspended. */
+  /** User with posts whose account is suspended. */
   suspendedAuthor: TestUser
-  /** A pet of the author's. */
+  /** A pet of the author. */
   pet: PetId
   tag: string
   post(kind: PostKind): Promise<PostId>
@@ -113,12 +109,12 @@ export type World = {
 
 async function makePeople(server: TestServer) {
   const names = viewers.filter((viewer) => viewer !== 'visitor')
-  const made = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
-  // Every name of the list stands in the record.
-  return Object.fromEntries(made) as World['people']
+  const entries = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
+  // The record contains every name of the list.
+  return Object.fromEntries(entries) as World['people']
 }
 
-/** Makes them stand to the author as their names say. */
+/** Creates the relations of each viewer to the author. */
 async function relate(server: TestServer, people: World['people'], authors: TestUser[]) {
   for (const author of authors)
     for (const name of [...followers, 'gone', 'erased', 'suspended', 'blocked', 'blocker'] as Exclude<
@@ -146,9 +142,10 @@ async function relate(server: TestServer, people: World['people'], authors: Test
 const erase = (server: TestServer, { id }: TestUser) => eraseAtOnce(contextOf(server.deps, system), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
-const beMinor = (server: TestServer, who: TestUser) => server.call(who, 'PUT', '/api/account/age', { band: '13-to-17' })
+const beMinor = (server: TestServer, user: TestUser) =>
+  server.call(user, 'PUT', '/api/account/age', { band: '13-to-17' })
 
-/** A post that went with the account of its author: one for all, for it does not come back. */
+/** A post erased with its author's account. All cases share it, because erasure is final. */
 async function erasedPost(server: TestServer): Promise<PostId> {
   const author = await aUser(server)
   const { id } = await aPost(server, author)
@@ -171,7 +168,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
   await markDeleted(server, goneAuthor)
   const { author } = people
-  // A name of its own: a search finds fifty at once.
+  // A unique name: a search returns at most 50 pets.
   const pet = await aPet(server, [author], `Pip ${author.username}`)
   await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${pet}`)
   const tag = `t${author.username}`
@@ -180,7 +177,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const erased = await erasedPost(server)
   return {
     ...world,
-    post: async (kind) => (kind === 'by one erased' ? erased : makePost(world, kind)),
+    post: async (kind) => (kind === 'by an erased account' ? erased : makePost(world, kind)),
     comment: async (on, by) => {
       const id = newId<CommentId>(server.clock.now())
       await server.deps.database.rows(sql`
@@ -192,7 +189,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   }
 }
 
-/** Rows as they stand in each kind of post, with a photo, the author's pet and the tag. */
+/** Inserts a post of this kind with a photo, the author's pet and the tag. */
 async function makePost(
   { server, people, pet, tag, ...authors }: Omit<World, 'post' | 'comment'>,
   kind: PostKind,
@@ -201,10 +198,10 @@ async function makePost(
   const id = newId<PostId>(clock.now())
   if (kind === 'made up') return id
   const others = {
-    'by one gone': authors.goneAuthor,
-    'by one private': authors.privateAuthor,
+    'by a deleted account': authors.goneAuthor,
+    'by a private account': authors.privateAuthor,
     'by a minor': authors.minorAuthor,
-    'by one suspended': authors.suspendedAuthor,
+    'by a suspended account': authors.suspendedAuthor,
   }
   const other = others[kind as keyof typeof others] as TestUser | undefined
   const author = other ?? people.author

@@ -19,25 +19,25 @@ import { aboutCollection, aboutDraft, aboutExport, aboutImport, intoCollection }
 import { aboutStory } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
-const nobodys = '01900000-0000-7000-8000-000000000001'
+const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** What moderators hide is not its author's to publish. */
+/** The author cannot publish a post that moderators hid. */
 const published: Row = (endpoint) =>
-  aboutPost({ only: 'author' })(endpoint).map((one) =>
-    one.situation === 'hidden' && one.expected === 200 ? { ...one, expected: 403 } : one,
+  aboutPost({ only: 'author' })(endpoint).map((row) =>
+    row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
 
 /** An archived post cannot be pinned. */
 const pinned: Row = (endpoint) =>
-  aboutPost({ only: 'author' })(endpoint).map((one) =>
-    (one.situation === 'archived' || one.situation === 'hidden') && one.expected === 200
-      ? { ...one, expected: 409 }
-      : one,
+  aboutPost({ only: 'author' })(endpoint).map((row) =>
+    (row.situation === 'archived' || row.situation === 'hidden') && row.expected === 200
+      ? { ...row, expected: 409 }
+      : row,
   )
 
 const given = (body: unknown) => async () => body
 
-/** Every call of the API and what comes of it for whom. A route without a row fails the test. */
+/** Expected status of every endpoint by situation and viewer. A route without a row fails the test. */
 export const matrix: Record<string, Row> = {
   // users
   'POST /users': alike({ body: given({}), ok: 400 }),
@@ -50,7 +50,7 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),
   'POST /api/auth/challenge': alike({ body: given({ code: '00000000' }), ok: 410 }),
-  // Three codes an hour for a name, whether somebody has it or not.
+  // A new name per call: each gets three codes an hour, whether it exists or not.
   'POST /api/auth/code': alike({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset-link': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': alike({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
@@ -60,7 +60,7 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/premium/reminder': alike(),
   'PUT /api/premium/mails': alike({ body: given({ on: true }) }),
 
-  // media; uploads themselves are tested beside media
+  // media; the feature's tests check uploads
   'POST /api/photos': alike({ ok: 415 }),
   'GET /api/photos/:id': aboutPhoto(),
   'PATCH /api/photos/:id': aboutPhoto({ body: { crop: null, rotate: 0 } }),
@@ -99,17 +99,17 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/pets/:id/memorial': aboutPet({ only: 'author' }),
   'GET /api/pets/:id/tributes': aboutPet(),
   'POST /api/pets/:id/tributes': aboutPet({ body: given({ text: 'A good dog.' }), ok: 409 }),
-  'PATCH /api/tributes/:id': alike({ path: `/api/tributes/${nobodys}`, body: given({ state: 'approved' }), ok: 404 }),
-  'DELETE /api/tributes/:id': alike({ path: `/api/tributes/${nobodys}`, ok: 404 }),
+  'PATCH /api/tributes/:id': alike({ path: `/api/tributes/${unknownId}`, body: given({ state: 'approved' }), ok: 404 }),
+  'DELETE /api/tributes/:id': alike({ path: `/api/tributes/${unknownId}`, ok: 404 }),
   'GET /api/pets/:id/on-this-day': aboutPet(),
   'GET /api/on-this-day': alike(),
   'GET /api/birthdays': alike(),
   'PUT /api/pets/:id/birthday-paw': aboutPet({ ok: 409 }),
   'DELETE /api/pets/:id/birthday-paw': aboutPet({ ok: 409 }),
   'GET /api/invitations': alike(),
-  'GET /api/invitations/:id': alike({ path: `/api/invitations/${nobodys}`, ok: 404 }),
-  'POST /api/invitations/:id/accept': alike({ path: `/api/invitations/${nobodys}/accept`, ok: 404 }),
-  'POST /api/invitations/:id/decline': alike({ path: `/api/invitations/${nobodys}/decline`, ok: 404 }),
+  'GET /api/invitations/:id': alike({ path: `/api/invitations/${unknownId}`, ok: 404 }),
+  'POST /api/invitations/:id/accept': alike({ path: `/api/invitations/${unknownId}/accept`, ok: 404 }),
+  'POST /api/invitations/:id/decline': alike({ path: `/api/invitations/${unknownId}/decline`, ok: 404 }),
   'POST /api/invitation-links': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/invitation-links/accept': alike({ body: given({ token: 'x' }), ok: 410 }),
 
@@ -121,11 +121,11 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/followers/:id': aboutUser({ changesRelation: true }),
   'GET /api/follow-requests': alike(),
   'GET /api/follow-requests/asked': alike(),
-  'PUT /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
-  'DELETE /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
+  'PUT /api/follow-requests/:id': alike({ path: `/api/follow-requests/${unknownId}`, ok: 404 }),
+  'DELETE /api/follow-requests/:id': alike({ path: `/api/follow-requests/${unknownId}`, ok: 404 }),
   'GET /api/close-friends': alike(),
   'PUT /api/close-friends/:id': aboutUser({ self: 400, changesRelation: true }),
-  'DELETE /api/close-friends/:id': alike({ path: `/api/close-friends/${nobodys}` }),
+  'DELETE /api/close-friends/:id': alike({ path: `/api/close-friends/${unknownId}` }),
   'GET /api/users/:id/followers': aboutUser(),
   'GET /api/users/:id/following': aboutUser(),
   'GET /api/users/by-username/:username': aboutUser({ by: 'username' }),
@@ -135,14 +135,14 @@ export const matrix: Record<string, Row> = {
   'GET /api/profile/privacy': alike(),
   'PUT /api/profile/privacy': alikeByNewUser({ body: { isPrivate: true } }),
 
-  // blocks; nobody of the matrix has Premium, so hiding is refused after seeing
+  // blocks; no viewer has Premium, so hiding a visible user or pet gets 403
   'PUT /api/users/:id/hide': aboutUser({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': aboutUser({ changesRelation: true }),
   'PUT /api/pets/:id/hide': aboutPet({ ok: 403, body: given({ days: 7 }) }),
   'DELETE /api/pets/:id/hide': aboutPet(),
   'GET /api/hides': alike(),
   'PUT /api/users/:id/block': aboutUser({ self: 400, changesRelation: true, blockerMay: true }),
-  'DELETE /api/users/:id/block': alike({ path: `/api/users/${nobodys}/block` }),
+  'DELETE /api/users/:id/block': alike({ path: `/api/users/${unknownId}/block` }),
   'GET /api/blocks': alike(),
   'GET /api/blocks/:username': alike({ path: '/api/blocks/nobody.here', ok: 404 }),
   'GET /api/species-filter': alike(),
@@ -177,7 +177,7 @@ export const matrix: Record<string, Row> = {
 
   'GET /api/mentions': alike({ query: '?q=@nobody.here' }),
 
-  // drafts, which are their author's alone
+  // drafts
   'GET /api/drafts': alike(),
   'POST /api/drafts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
   'GET /api/drafts/:id': aboutDraft(),
@@ -247,16 +247,16 @@ export const matrix: Record<string, Row> = {
   'GET /api/species/:species/posts': alike({ path: '/api/species/dog/posts' }),
   'GET /api/suggestions': alike(),
 
-  // moderation; who may report what is tested beside it
-  'POST /api/reports': alike({ body: given({ subject: { type: 'user', id: nobodys }, reason: 'other' }), ok: 404 }),
+  // moderation; the feature's tests check who may report
+  'POST /api/reports': alike({ body: given({ subject: { type: 'user', id: unknownId }, reason: 'other' }), ok: 404 }),
 
   ...paymentRows,
 
-  // notifications; whose lines they are is tested beside notifications
+  // notifications; the feature's tests check ownership of lines
   'GET /api/notifications': alike(),
   'GET /api/notifications/unread': alike(),
   'PUT /api/notifications/read': alike({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),
-  'PUT /api/notifications/:id/read': alike({ path: `/api/notifications/${nobodys}/read`, ok: 404 }),
+  'PUT /api/notifications/:id/read': alike({ path: `/api/notifications/${unknownId}/read`, ok: 404 }),
   'GET /api/notifications/settings': alike(),
   'PUT /api/notifications/settings/:type': alike({
     path: '/api/notifications/settings/like',

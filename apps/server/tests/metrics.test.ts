@@ -9,7 +9,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-/** The value of each series, by its name and labels as they are written. */
+/** Value of each series, by its name and labels as in the text format. */
 async function metrics(): Promise<Record<string, number>> {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
@@ -18,7 +18,7 @@ async function metrics(): Promise<Record<string, number>> {
   )
 }
 
-it('counts requests by the pattern of their route, never by their address', async () => {
+it('/metrics counts requests by route pattern and contains no id, username or address', async () => {
   const user = await aUser(server)
   const post = await aPost(server, user)
   for (let n = 0; n < 3; n++) await server.call(user, 'GET', `/api/posts/${post.id}`)
@@ -32,7 +32,7 @@ it('counts requests by the pattern of their route, never by their address', asyn
     expect(text).not.toContain(secret)
 })
 
-it('watches connections and statements, and says why one failed', async () => {
+it('/metrics counts used and awaited connections, and failed statements by reason', async () => {
   const before = await metrics()
   const { database } = server.deps
   let release = () => {}
@@ -53,16 +53,16 @@ it('watches connections and statements, and says why one failed', async () => {
     }),
   ).rejects.toThrow('statement timeout')
   const after = await metrics()
-  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  const increase = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   expect(after['database_pool_waiting{pool="requests"}']).toBe(0)
   expect(after['database_pool_connections_max{pool="requests"}']).toBe(10)
-  expect(grown('database_statement_failures_total{pool="requests",reason="timeout"}')).toBe(1)
-  expect(grown('database_statement_failures_total{pool="requests",reason="other"}')).toBe(1)
-  expect(grown('database_pool_wait_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(13)
-  expect(grown('database_statement_duration_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(26)
+  expect(increase('database_statement_failures_total{pool="requests",reason="timeout"}')).toBe(1)
+  expect(increase('database_statement_failures_total{pool="requests",reason="other"}')).toBe(1)
+  expect(increase('database_pool_wait_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(13)
+  expect(increase('database_statement_duration_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(26)
 })
 
-it('says what waits in the queue and the outbox, and how long', async () => {
+it('/metrics reports number and age of due jobs and events', async () => {
   const { database, jobs, clock } = server.deps
   await server.runJobs()
   const before = (await metrics())['outbox_events_total{type="pet-invite-closed",outcome="handled"}'] ?? 0
@@ -92,7 +92,7 @@ it('says what waits in the queue and the outbox, and how long', async () => {
   expect(done['outbox_events_total{type="pet-invite-closed",outcome="handled"}']).toBe(before + 1)
 })
 
-it('counts photos that were sent, and how their decoding ended', async () => {
+it('/metrics counts uploads and decodings by outcome', async () => {
   const user = await aUser(server)
   const jpeg = await taggedJpeg()
   expect((await upload(server, user, jpeg)).status).toBe(201)
@@ -111,24 +111,26 @@ it('counts photos that were sent, and how their decoding ended', async () => {
   })
 })
 
-it('tells hits from misses, sessions that are kept among them', async () => {
+it('/metrics counts hits and misses of the session cache', async () => {
   const user = await aUser(server)
   const before = await metrics()
   for (let n = 0; n < 5; n++) await server.call(user, 'GET', '/api/session')
   const after = await metrics()
-  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-  expect([grown('cache_misses_total{cache="sessions"}'), grown('cache_hits_total{cache="sessions"}')]).toEqual([1, 4])
-  expect(grown('cache_entries{cache="sessions"}')).toBe(1)
+  const increase = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([increase('cache_misses_total{cache="sessions"}'), increase('cache_hits_total{cache="sessions"}')]).toEqual([
+    1, 4,
+  ])
+  expect(increase('cache_entries{cache="sessions"}')).toBe(1)
 })
 
-it('knows the disk and what payments wait for', async () => {
+it('/metrics reports free disk space and open payments', async () => {
   const found = await metrics()
   expect(found.data_folder_free_bytes).toBeGreaterThan(0)
   expect(found.data_folder_size_bytes).toBeGreaterThan(found.data_folder_free_bytes ?? 0)
   expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
-it('leaves out what a database that says nothing would know, says so, and tells the rest', async () => {
+it('/metrics reports database_up 0 and omits queue figures only, if the database does not answer', async () => {
   const owner = await besides(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}

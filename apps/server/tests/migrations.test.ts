@@ -8,7 +8,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
 import { withMore } from '#testing/database/more-migrations.ts'
 
-it('F09 instances that start together on an empty database migrate it once', async () => {
+it('F09 migrate runs each migration once if three instances start together on an empty database', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `race_${randomUUID().replaceAll('-', '')}`
   await cluster.createDatabase(name)
@@ -29,7 +29,7 @@ it('F09 instances that start together on an empty database migrate it once', asy
   }
 })
 
-it('the app’s role changes rows of all tables but the append-only ones, whatever it was granted', async () => {
+it('migrate lets the app’s role only insert into append-only tables, and revokes other rights on them', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `rights_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
@@ -53,7 +53,7 @@ it('the app’s role changes rows of all tables but the append-only ones, whatev
   }
 })
 
-it('a migration that does not get its table lets others read it, and is done when it can be', async () => {
+it('migrate releases its lock request for readers if a table is busy, and retries until it succeeds', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `busy_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
@@ -72,7 +72,7 @@ it('a migration that does not get its table lets others read it, and is done whe
       migrating = migrate(owner, undefined, { migrationsFolder, lockMs: 200 })
       migrating.catch(() => {})
       await expect.poll(() => reader.rows(waits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
-      // Stands behind the migration, until that gives way: though the table is held all the while.
+      // Queued behind the migration's lock request until it times out, although the table is still locked.
       expect(await reader.rows(sql`select id from users`)).toEqual([])
       expect(await reader.rows(isThere)).toEqual([])
     })

@@ -29,8 +29,8 @@ async function runOne(name: string) {
     ?.work(data as never)
 }
 
-describe('below MIN_FREE_MB', () => {
-  it('answers 507 to photos, whole and in pieces, to edits, exports and imports', async () => {
+describe('disk space below MIN_FREE_MB', () => {
+  it('makes uploads, photo edits, exports and imports return 507', async () => {
     const photo = await readyPhoto(server, ann, jpeg)
     const begun = await server.call(ann, 'POST', '/api/uploads', undefined, {
       headers: { 'tus-resumable': '1.0.0', 'upload-length': String(jpeg.length) },
@@ -51,18 +51,18 @@ describe('below MIN_FREE_MB', () => {
       export: await beginExport(server, ben),
       import: await server.call(ann, 'POST', '/api/imports', archive.body, { headers: archive.headers }),
     }
-    const codes = Object.entries(refused).map(([what, { status, text }]) => [
-      what,
+    const codes = Object.entries(refused).map(([name, { status, text }]) => [
+      name,
       status,
       (JSON.parse(text) as { code: string }).code,
     ])
-    expect(codes).toEqual(Object.keys(refused).map((what) => [what, 507, 'storage-full']))
+    expect(codes).toEqual(Object.keys(refused).map((name) => [name, 507, 'storage-full']))
     freeDisk()
     const resumed = await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece })
     expect(resumed.status).toBe(204)
   })
 
-  it('still takes posts, likes, comments, sign-ups and log-ins', async () => {
+  it('still allows posts, likes, comments, sign-ups and log-ins', async () => {
     const photo = await readyPhoto(server, ann, jpeg)
     const post = await aPost(server, ann)
     fillDisk()
@@ -75,12 +75,12 @@ describe('below MIN_FREE_MB', () => {
     expect(statuses).toEqual({ post: 201, like: 200, comment: 201 })
   })
 
-  it('postpones AVIF sizes and exports by a minute, and makes them once there is room', async () => {
+  it('postpones AVIF sizes and exports by a minute until there is room', async () => {
     await server.runJobs()
     const carol = await aUser(server)
     const photo = await readyPhoto(server, carol, jpeg)
-    const made = await beginExport(server, carol)
-    expect(made.status).toBe(202)
+    const begunExport = await beginExport(server, carol)
+    expect(begunExport.status).toBe(202)
     fillDisk()
     await runOne('enlarge-photo')
     await runOne('make-export')
@@ -94,7 +94,7 @@ describe('below MIN_FREE_MB', () => {
     freeDisk()
     await server.runJobs()
     expect(await sizes()).toBeGreaterThan(0)
-    const { id } = made.body
+    const { id } = begunExport.body
     expect((await lookAtExport(server, carol, id)).body.state).toBe('ready')
   })
 })

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.stop())
 
-/** Runs `storage` as an operator does, with these settings beside the usual ones. */
+/** Runs `pawtrait storage` with these additional settings. */
 async function storage(words: string[], settings: Record<string, string> = {}) {
   const config = readConfig({ ...(await operatorSettings(server)), ...settings })
   const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
   const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(surroundings)) ?? {}
-  return { said: lines?.join('\n') ?? '', isWell }
+  return { output: lines?.join('\n') ?? '', isWell }
 }
 
 const below = async (folder: string) =>
@@ -35,7 +35,7 @@ const below = async (folder: string) =>
 const onDisk = () => below(join(server.dataDir, 'photos'))
 const nameOf = (src: string) => src.split('/')[2] ?? 'none'
 
-/** A photo of which everything is made, and the paths of its WebP and its JPEG on the disk. */
+/** A photo with all variants, and the disk paths of its WebP and JPEG. */
 async function photoOnDisk(at: TestServer = server) {
   const photo = await attachedPhoto(at, ann, true)
   await at.runJobs()
@@ -45,49 +45,49 @@ async function photoOnDisk(at: TestServer = server) {
   return { src: srcOf(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }
 }
 
-describe('storage verify', () => {
-  it('says that all is whole, or which files are missing, cut off, changed or stray, by their hash', async () => {
-    const [one, two] = [await photoOnDisk(), await photoOnDisk()]
-    expect(await storage(['verify'])).toEqual({ said: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
-    const [whole, jpg] = [await readFile(one.webp), await readFile(two.jpg)]
-    await truncate(one.webp, Math.floor(whole.length / 2))
-    await rename(one.jpg, `${one.jpg}.away`)
-    await writeFile(two.jpg, jpg.toReversed())
-    const stray = `${one.name.slice(0, 2)}${newName().slice(2)}.jpg`
-    await writeFile(join(server.dataDir, 'photos', one.name.slice(0, 2), stray), 'of nobody')
-    await utimes(join(server.dataDir, 'photos', one.name.slice(0, 2), stray), new Date(0), new Date(0))
-    expect((await fetchFile(server, one.src)).statusCode).toBe(200)
-    const { said, isWell } = await storage(['verify'])
-    expect([isWell, said.split('\n').slice(0, -1).toSorted()]).toEqual([
+describe('pawtrait storage verify', () => {
+  it('lists files that are missing, cut off, changed or stray, compared by hash', async () => {
+    const [damaged, changed] = [await photoOnDisk(), await photoOnDisk()]
+    expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
+    const [whole, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
+    await truncate(damaged.webp, Math.floor(whole.length / 2))
+    await rename(damaged.jpg, `${damaged.jpg}.away`)
+    await writeFile(changed.jpg, jpg.toReversed())
+    const stray = `${damaged.name.slice(0, 2)}${newName().slice(2)}.jpg`
+    await writeFile(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), 'stray')
+    await utimes(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), new Date(0), new Date(0))
+    expect((await fetchFile(server, damaged.src)).statusCode).toBe(200)
+    const { output, isWell } = await storage(['verify'])
+    expect([isWell, output.split('\n').slice(0, -1).toSorted()]).toEqual([
       false,
       [
-        `changed: ${two.name}-340.jpg`,
-        `cut off: ${one.name}-340.webp`,
-        `missing: ${one.name}-340.jpg`,
+        `changed: ${changed.name}-340.jpg`,
+        `cut off: ${damaged.name}-340.webp`,
+        `missing: ${damaged.name}-340.jpg`,
         `stray: ${stray}`,
       ],
     ])
-    await writeFile(one.webp, whole)
-    await writeFile(two.jpg, jpg)
-    await rename(`${one.jpg}.away`, one.jpg)
+    await writeFile(damaged.webp, whole)
+    await writeFile(changed.jpg, jpg)
+    await rename(`${damaged.jpg}.away`, damaged.jpg)
     await server.deps.storage.delete([stray])
     expect((await storage(['verify'])).isWell).toBe(true)
   })
 
-  it('writes down what files hold that are older than hashes, when it is asked to', async () => {
+  it('records hashes of files without one if called with --note', async () => {
     const { name, webp } = await photoOnDisk()
     await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
     const before = await storage(['verify'])
-    expect([before.isWell, before.said]).toEqual([true, expect.stringMatching(/^Older than hashes: 3 files; --note/)])
-    expect((await storage(['verify', '--note'])).said).toContain('is written down')
-    expect((await storage(['verify'])).said).toMatch(/^Whole/)
+    expect([before.isWell, before.output]).toEqual([true, expect.stringMatching(/^Older than hashes: 3 files; --note/)])
+    expect((await storage(['verify', '--note'])).output).toContain('is written down')
+    expect((await storage(['verify'])).output).toMatch(/^Whole/)
     const whole = await readFile(webp)
     await truncate(webp, 100)
-    expect((await storage(['verify'])).said).toContain(`cut off: ${name}-340.webp`)
+    expect((await storage(['verify'])).output).toContain(`cut off: ${name}-340.webp`)
     await writeFile(webp, whole)
   })
 
-  it('leaves nothing written down of a photo that is deleted', async () => {
+  it('has no hashes left of a deleted photo', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length
@@ -99,10 +99,10 @@ describe('storage verify', () => {
   })
 })
 
-describe('photos that move from the disk to a bucket', () => {
-  it('are seen all the while, stand in both, and in the bucket alone when all are copied', async () => {
+describe('STORAGE_MOVE', () => {
+  it('serves photos during the move from disk to bucket and writes to both; then the bucket suffices', async () => {
     const old = await photoOnDisk()
-    expect((await storage(['copy'], bucket.settings)).said).toContain('set STORAGE_MOVE')
+    expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
     const node = await anotherNode(server, { ...moving, DATA_DIR: server.dataDir })
     expect([await statusOf(node, old.src), await below(bucket.folder)]).toEqual([200, []])
@@ -111,18 +111,18 @@ describe('photos that move from the disk to a bucket', () => {
     const inBucket = async (name: string) => (await readdir(bucket.folder, { recursive: true })).join().includes(name)
     expect([await inBucket(both.name), (await onDisk()).join().includes(both.name)]).toEqual([true, true])
     const lacking = await storage(['verify'], moving)
-    expect([lacking.isWell, lacking.said]).toEqual([false, expect.stringContaining(`missing: ${old.name}-340.webp`)])
+    expect([lacking.isWell, lacking.output]).toEqual([false, expect.stringContaining(`missing: ${old.name}-340.webp`)])
 
     await truncate(old.webp, 100)
-    expect((await storage(['copy'], moving)).said).toContain(`cut off: ${old.name}-340.webp`)
-    expect((await storage(['verify'], moving)).said).toContain(`missing: ${old.name}-340.webp`)
+    expect((await storage(['copy'], moving)).output).toContain(`cut off: ${old.name}-340.webp`)
+    expect((await storage(['verify'], moving)).output).toContain(`missing: ${old.name}-340.webp`)
     await writeFile(old.webp, (await fetchFile(node, both.src)).rawPayload)
     await server.deps.database.rows(sql`delete from photo_files where name = ${`${old.name}-340.webp`}`)
     expect(await storage(['copy'], moving)).toMatchObject({
       isWell: true,
-      said: expect.stringContaining('1 file copied'),
+      output: expect.stringContaining('1 file copied'),
     })
-    expect(await storage(['verify'], moving)).toEqual({ isWell: true, said: expect.stringMatching(/^Whole/) })
+    expect(await storage(['verify'], moving)).toEqual({ isWell: true, output: expect.stringMatching(/^Whole/) })
 
     await server.deps.database.rows(sql`update photos set attached_at = null where id = ${gone.id}`)
     await node.call(ann, 'DELETE', `/api/photos/${gone.id}`)
@@ -135,7 +135,7 @@ describe('photos that move from the disk to a bucket', () => {
     await after.stop()
   })
 
-  it('and back, with what was never on the disk', async () => {
+  it('copies photos from the bucket back to the disk, including those uploaded to the bucket', async () => {
     const node = await anotherNode(server, bucket.settings)
     const there = await photoOnDisk(node)
     await node.stop()

@@ -25,7 +25,7 @@ async function finish(connection: string, code: 'write' | 'react') {
   expect(child.exitCode).toBe(0)
 }
 
-/** One author with posts, and people who like them. */
+/** One author with posts, and users without likes yet. */
 const seed = (database: Database) =>
   database.rows(sql`
     with people as (
@@ -39,8 +39,8 @@ const seed = (database: Database) =>
 const number = async (database: Database, rows: ReturnType<typeof sql>) =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from ${rows}`))?.n ?? 0
 
-describe('what happens, under SIGKILL of whoever writes it and whoever tells it', () => {
-  it('is told, each once, and taken back, each once', async () => {
+describe('notifications of likes under SIGKILL', () => {
+  it('count each like once and drop each withdrawn like once, if writers and workers are killed', async () => {
     const database = await ownDatabase()
     try {
       await seed(database)
@@ -48,7 +48,7 @@ describe('what happens, under SIGKILL of whoever writes it and whoever tells it'
       const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
       let waited = 0
       for (let nth = 0; nth < KILLS; nth++) {
-        // Two tell at once, as two servers do.
+        // Two workers, as on two servers.
         const workers = await Promise.all([
           start(connection, 'write'),
           start(connection, 'react'),
@@ -58,7 +58,7 @@ describe('what happens, under SIGKILL of whoever writes it and whoever tells it'
         await Promise.all(workers.map(killChild))
         waited += await number(database, sql`events`)
       }
-      // The kills met work under way.
+      // The kills interrupted unfinished work.
       expect(waited).toBeGreaterThan(0)
       await finish(connection, 'write')
       await finish(connection, 'react')
@@ -67,7 +67,7 @@ describe('what happens, under SIGKILL of whoever writes it and whoever tells it'
       expect(likes).toBe((USERS - 1) * POSTS - takenBack)
       expect(await number(database, sql`events`)).toBe(0)
       expect(await number(database, sql`notifications`)).toBe(POSTS)
-      // Everybody who likes a post stands in its line, nobody else, and is counted.
+      // The line of a post lists and counts exactly the users who like it.
       const lines = sql`notification_actors a join notifications n on n.id = a.notification_id`
       expect(await number(database, lines)).toBe(likes)
       const wrong = sql`${lines} where not exists (

@@ -1,6 +1,7 @@
 /**
- * Likes, unlikes and reacts, to be killed: `node notifications-worker.ts <connection> <write|react>`.
- * `write` likes each post by each user who does not yet, and takes back the likes of every third user; `react` tells.
+ * Writes likes or handles their events until it is killed: `node notifications-worker.ts <connection> <write|react>`.
+ * `write` adds the missing like of each user to each post, and removes the likes of every third user. `react` writes
+ * notifications.
  */
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
@@ -22,8 +23,8 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
-/** What is left to do: `was_liked` remembers who took a like back, so that a second run does not like again. */
-const left = () =>
+/** Pairs of post and user. `wasLiked` marks a withdrawn like, so that a second run does not add it again. */
+const pairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
       exists (select 1 from saves s where s.post_id = p.id and s.user_id = u.id) as "wasLiked"
@@ -32,11 +33,11 @@ const left = () =>
     where u.id <> p.author_id order by p.id, u.id`)
 
 async function write() {
-  for (const { post, author, user, nth, liked, wasLiked } of await left()) {
+  for (const { post, author, user, nth, liked, wasLiked } of await pairs()) {
     const seen: VisiblePost = { id: post as VisiblePostId, authorId: author }
     if (!liked && !wasLiked) await insertLike(database, seen, user, systemClock.now())
     if (nth % 3 > 0 || wasLiked) continue
-    // Noted with the like's end, so that a kill between the two changes nothing.
+    // One transaction: a kill cannot separate the mark from the deletion of the like.
     await database.transaction(async (db) => {
       await deleteLike(db, seen.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)

@@ -11,7 +11,7 @@ import { ownDatabase } from '#testing/database/database.ts'
 const nobody = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)
 
-/** A column that names a person; `onDelete` as pg_constraint writes it, null without a foreign key. */
+/** A column that identifies a person. `onDelete`: code in pg_constraint, null without a foreign key. */
 type Personal = { table: string; column: string; onDelete: string | null }
 
 let database: Database
@@ -29,9 +29,9 @@ beforeAll(async () => {
     where cl.relkind in ('r', 'p')
       and (c.oid is not null or a.attname ~ '(^|_)(user|author|owner|viewer|reporter|member)_id$'
         or (cl.relname = 'users' and a.attname = 'id')
-        -- Whom a live message is for stands in its JSON.
+        -- Its JSON contains the receivers.
         or (cl.relname = 'live_notices' and a.attname = 'notice')
-        -- Of people without an account.
+        -- Addresses of people without an account.
         or (cl.relname = 'photo_requests' and a.attname = 'email'))
     order by 1, 2`)
   const files = globSync('*/owned-data.ts', { cwd: features })
@@ -45,37 +45,37 @@ afterAll(() => database.close())
 const names = (tables: readonly OwnedTable[]) =>
   tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted()
 
-/** What the catalogue has and no feature speaks of. */
+/** Columns of the catalogue that no feature lists. */
 const unlisted = (tables: readonly OwnedTable[]) => {
   const known = new Set(names(tables))
   return personal.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))
 }
 
 describe('owned data', () => {
-  it('is listed for every column that names a person', () => {
+  it('lists every column that identifies a person, once', () => {
     expect(personal.length).toBeGreaterThan(12)
     expect(unlisted(listed)).toEqual([])
     expect(new Set(names(listed)).size).toBe(names(listed).length)
   })
 
-  it('would be missed if one table were left out', () => {
-    for (const left of listed)
-      expect(unlisted(listed.filter((entry) => entry !== left))).toEqual(
-        left.columns.map((column) => `${left.table}.${column}`).toSorted(),
+  it('is reported as unlisted if a list omits one table', () => {
+    for (const omitted of listed)
+      expect(unlisted(listed.filter((entry) => entry !== omitted))).toEqual(
+        omitted.columns.map((column) => `${omitted.table}.${column}`).toSorted(),
       )
   })
 
-  it('is erased as the database says', () => {
+  it('names the erasure that the foreign key performs, with a reason if the row stays', () => {
     const erases = { c: 'row', n: 'name' } as const
     const wrong = personal.filter(({ table, column, onDelete }) => {
-      const entry = listed.find((one) => one.table === table && one.columns.includes(column))
-      const really = table === 'users' ? 'row' : onDelete ? erases[onDelete as keyof typeof erases] : 'runs-out'
-      return entry?.erase !== really || (entry.erase !== 'row' && !entry.why)
+      const entry = listed.find((owned) => owned.table === table && owned.columns.includes(column))
+      const actual = table === 'users' ? 'row' : onDelete ? erases[onDelete as keyof typeof erases] : 'runs-out'
+      return entry?.erase !== actual || (entry.erase !== 'row' && !entry.why)
     })
     expect(wrong).toEqual([])
   })
 
-  it('is exported by statements that the database runs, each list into a file of its own', async () => {
+  it('has valid export statements, and one file name per exported list', async () => {
     const exported = listed.filter(isExported)
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {
@@ -85,7 +85,7 @@ describe('owned data', () => {
     expect(new Set(files).size).toBe(files.length)
   })
 
-  it('is given to the job that exports, whatever feature it is of', () => {
+  it('contains the lists of all features in `ownedData`, which the export job reads', () => {
     const byName = (tables: readonly OwnedTable[]) => names(tables).toSorted()
     expect(byName(ownedData)).toEqual(byName(listed))
   })

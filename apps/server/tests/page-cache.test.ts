@@ -17,10 +17,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-const get = (url: string, who: Caller = null, headers: Record<string, string> = {}, node = server) =>
-  node.call<string>(who, 'GET', url, undefined, { headers })
+const get = (url: string, caller: Caller = null, headers: Record<string, string> = {}, node = server) =>
+  node.call<string>(caller, 'GET', url, undefined, { headers })
 
-/** How many statements a page costs now. */
+/** Number of statements that a request of this page runs. */
 const statementsOf = (url: string) => countStatements(server, () => get(url))
 
 async function aStage() {
@@ -30,25 +30,25 @@ async function aStage() {
   return { author, pet, post, url: `/posts/${post.id}` }
 }
 
-/** Both nodes have shown the page, and keep it. */
-async function shown(url: string) {
+/** Requests the page from both nodes, so that both cache it. */
+async function cachePage(url: string) {
   for (const node of [server, other]) expect((await get(url, null, {}, node)).status).toBe(200)
 }
 
 const statuses = (url: string) =>
   Promise.all([server, other].map(async (node) => (await get(url, null, {}, node)).status))
 
-describe('a page that visitors have seen', () => {
-  it('that asks nobody anything costs no statement; one of a post costs a look at what changed', async () => {
+describe('cached page for visitors', () => {
+  it('runs no statement for a static page, and one for a post page (the invalidation check)', async () => {
     const { url } = await aStage()
-    await Promise.all(['/', '/login?next=%2Fdashboard', '/privacy', url].map((one) => get(one)))
+    await Promise.all(['/', '/login?next=%2Fdashboard', '/privacy', url].map((address) => get(address)))
     expect(await statementsOf('/')).toBe(0)
     expect(await statementsOf('/login?next=%2Fdashboard')).toBe(0)
     expect(await statementsOf('/privacy')).toBe(0)
     expect(await statementsOf(url)).toBe(1)
   })
 
-  it('is 304 for whoever has it, and another for whoever has an older one', async () => {
+  it('returns 304 for its ETag, and the new page for the ETag from before an edit', async () => {
     const { author, post, url } = await aStage()
     const { headers } = await get(url)
     const etag = String(headers.etag)
@@ -60,15 +60,15 @@ describe('a page that visitors have seen', () => {
     expect(changed.text).toContain('Sun behind the sofa')
   })
 
-  it('is made once for all who come at the same time', async () => {
+  it('is rendered once for 20 concurrent requests', async () => {
     const { url } = await aStage()
     const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
     const together = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
-    // Besides making it: looks at what changed, shared by those who wait.
+    // Two more statements: invalidation checks, shared by the waiting requests.
     expect(together).toBeLessThanOrEqual(alone + 2)
   })
 
-  it('is never what somebody logged in gets, nor theirs a visitor’s', async () => {
+  it('is never served to a logged-in user, nor a user’s page to a visitor', async () => {
     const { author, url } = await aStage()
     const visitors = await get(url)
     const own = await get(url, author)
@@ -82,7 +82,7 @@ describe('a page that visitors have seen', () => {
     expect((await get(url)).text).not.toContain(author.email)
   })
 
-  it('is another in another theme and at another address', async () => {
+  it('has an ETag of its own per theme and query', async () => {
     const { url } = await aStage()
     const [plain, dark, second] = [
       await get(url),
@@ -92,7 +92,7 @@ describe('a page that visitors have seen', () => {
     expect(new Set([plain, dark, second].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  it('says how many like it within seconds', async () => {
+  it('shows a new like count within three seconds', async () => {
     const { post, url } = await aStage()
     const likes = async () => /"likeCount":(\d+)/.exec((await get(url)).text)?.[1]
     expect(await likes()).toBe('0')
@@ -102,7 +102,7 @@ describe('a page that visitors have seen', () => {
     expect(await likes()).toBe('1')
   })
 
-  it('is not there, on no node, once its post is for fewer, archived or deleted, or its author gone', async () => {
+  it('returns 404 on both nodes once its post is not public any more, or its author private or deleted', async () => {
     const endings: ((author: TestUser, path: string) => Promise<unknown>)[] = [
       (author, path) => server.call(author, 'PATCH', path, { audience: 'followers' }),
       (author, path) => server.call(author, 'PUT', `${path}/archive`),
@@ -112,13 +112,13 @@ describe('a page that visitors have seen', () => {
     ]
     for (const end of endings) {
       const { author, post, url } = await aStage()
-      await shown(url)
+      await cachePage(url)
       await end(author, `/api/posts/${post.id}`)
       expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
     }
   })
 
-  it('of a story whose day is over is not there, on no node, once no pet’s page keeps it', async () => {
+  it('returns 404 on both nodes for an expired story once its highlight or pet is deleted', async () => {
     const endings: ((author: TestUser, pet: string, highlight: string) => Promise<unknown>)[] = [
       (author, _, highlight) => server.call(author, 'DELETE', highlight),
       (author, pet) => server.call(author, 'DELETE', `/api/pets/${pet}`),
@@ -131,27 +131,27 @@ describe('a page that visitors have seen', () => {
       await server.call(author, 'PUT', highlight)
       server.clock.advance(day)
       const url = `/stories/${story.id}`
-      await shown(url)
+      await cachePage(url)
       await end(author, pet, highlight)
       expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
     }
   })
 
-  it('says nothing any more of a comment that was deleted, or of whom its author has blocked', async () => {
+  it('omits deleted comments and comments of users whom the author has blocked', async () => {
     const { author, post, url } = await aStage()
     const [first, second] = [await aUser(server), await aUser(server)]
-    const say = (who: TestUser, text: string) =>
-      server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text })
-    const { body } = await say(first, 'Delete me')
-    await say(second, 'Block me')
-    await shown(url)
+    const comment = (author: TestUser, text: string) =>
+      server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text })
+    const { body } = await comment(first, 'Delete me')
+    await comment(second, 'Block me')
+    await cachePage(url)
     expect((await get(url)).text).toMatch(/Delete me.*Block me/s)
     await server.call(first, 'DELETE', `/api/comments/${body.id}`)
     await givenBlock(server, author, second)
     for (const node of [server, other]) expect((await get(url, null, {}, node)).text).not.toMatch(/Delete me|Block me/)
   })
 
-  it('is not what stood there while the database failed', async () => {
+  it('does not cache an error page from a database failure', async () => {
     const { url } = await aStage()
     const failed = await whileStatementsFail(server, new Error('bug'), () => get(url), 2)
     expect(failed.status).toBe(500)

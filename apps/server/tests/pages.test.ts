@@ -12,8 +12,8 @@ import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const page = (who: Caller, url: string) =>
-  server.call<string>(who, 'GET', url, undefined, { headers: { accept: 'text/html' } })
+const page = (caller: Caller, url: string) =>
+  server.call<string>(caller, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 
 afterEach(() => {
   const errors = server.lines.filter((line) => line.includes('"level":"error"'))
@@ -34,14 +34,14 @@ beforeAll(async () => {
   const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
   const words = { text: 'Look at <u-x>' }
-  const said = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, words)
-  const desk = await givenWarning(server, anna, { type: 'comment', id: said.body.id })
-  const asked = await aPet(server, [reader], 'Mango')
+  const comment = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, words)
+  const desk = await givenWarning(server, anna, { type: 'comment', id: comment.body.id })
+  const mango = await aPet(server, [reader], 'Mango')
   const invited = { role: 'family', username: 'anna' }
-  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${asked}/invites`, invited)
+  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${mango}/invites`, invited)
   const collection = await server.call<{ id: string }>(anna, 'POST', '/api/collections', { name: 'Beach dogs' })
-  const hung = { photo: await aPhoto(server, anna), alt: 'Biscuit' }
-  const story = await server.call<{ id: string }>(anna, 'POST', '/api/stories', hung)
+  const storyBody = { photo: await aPhoto(server, anna), alt: 'Biscuit' }
+  const story = await server.call<{ id: string }>(anna, 'POST', '/api/stories', storyBody)
   const pets = `/pets/biscuit-${pet.slice(-12)}`
   const order = await server.call<{ receipt: string }>(anna, 'GET', `/api/orders/${await givenPremium(server, anna)}`)
   receipt = order.body.receipt
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
 })
 
-/** The address of a route of the web app, its parameter filled in. */
+/** Path of a route of the web app with its parameters filled in. */
 const filled = (route: string) => {
   if (at[route]) return at[route]
   const parameter = /:\w+/.exec(route)?.[0]
@@ -141,9 +141,9 @@ const open = rows.filter(({ audience }) => audience === 'anyone' || audience ===
 const forVisitors = rows.filter(({ audience }) => audience === 'visitor')
 const own = rows.filter((row) => !open.includes(row))
 
-describe('every page', () => {
+describe('page routes', () => {
   for (const { path: route, title, listed } of open)
-    it(`${route} opens to a visitor, with what a link to it shows`, async () => {
+    it(`${route} returns 200 to a visitor, with title, Open Graph tags and robots`, async () => {
       const { status, text, headers } = await page(null, filled(route))
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       const head = headOf(text)
@@ -160,7 +160,7 @@ describe('every page', () => {
       expect(text).not.toContain('@example.test')
     })
 
-  it('names no file that is not there', async () => {
+  it('link only to assets that exist', async () => {
     const own = ['/dashboard', '/dashboard/search', '/dashboard/premium', '/notifications', '/saved', '/settings']
     const open = ['/', '/signup', '/login', '/reset-signin', '/privacy', '/nothing-here', filled('/posts/:id')]
     const texts = [...own.map((url) => page(reader, url)), ...open.map((url) => page(null, url))]
@@ -172,7 +172,7 @@ describe('every page', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(['br', 'gzip'])('comes with its scripts and styles as %s to whoever takes that', async (encoding) => {
+  it.each(['br', 'gzip'])('are compressed as %s if accepted, including scripts and styles', async (encoding) => {
     const { text } = await page(null, '/')
     const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
@@ -185,13 +185,13 @@ describe('every page', () => {
   })
 
   for (const { path: route, title } of own) {
-    it(`${route} sends a visitor to log in and back`, async () => {
+    it(`${route} redirects a visitor to the log-in with a way back`, async () => {
       const { status, headers } = await page(null, `${filled(route)}?from=x`)
       expect(status).toBe(302)
       expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${filled(route)}?from=x`)}`)
     })
 
-    it(`${route} opens to whoever is logged in`, async () => {
+    it(`${route} returns 200 to a logged-in user`, async () => {
       const { status, text } = await page(anna, filled(route))
       expect(status).toBe(200)
       expect(headOf(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
@@ -200,18 +200,18 @@ describe('every page', () => {
   }
 
   for (const { path: route, title } of open.filter(({ audience }) => audience === 'anyone'))
-    it(`${route} opens to whoever is logged in`, async () => {
+    it(`${route} returns 200 to a logged-in user`, async () => {
       const { status, text } = await page(reader, filled(route))
       expect([status, headOf(text).title]).toEqual([200, title])
     })
 
-  it('for visitors only leads others to their feed', async () => {
+  it('for visitors only redirect logged-in users to the feed', async () => {
     expect(forVisitors.length).toBeGreaterThan(0)
     for (const { path } of forVisitors)
       expect(await page(reader, path)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
   })
 
-  it('with a picture shows it where its link is shared', async () => {
+  it('of posts and profiles include the picture in their Open Graph tags', async () => {
     for (const route of ['/posts/:id', '/:handle']) {
       const head = headOf((await page(null, filled(route))).text)
       expect(head['og:image']).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f]{32}\/\d+\.jpg$/)
@@ -223,50 +223,50 @@ describe('every page', () => {
     }
   })
 
-  it('under a short name leads to the long one, with its question', async () => {
+  it('with a short name redirect to the full path and keep the query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)
       expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])
     }
   })
 
-  it('asked an odd question answers it', async () => {
+  it('return 200 for a malformed or very long search query', async () => {
     const odd = [`?q=${'x'.repeat(5_000)}`, '?q=%00', '?q=%F0%9F%90%B6&type=nothing', '?q=a&q=b', '?q=%25_%5C']
     for (const query of odd) expect((await page(anna, `/dashboard/search${query}`)).status).toBe(200)
   })
 })
 
-it('keeps nothing in memory once it is answered', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length
+it('page requests leave no timers behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
   await page(reader, '/dashboard')
   const before = timers()
-  for (let asked = 0; asked < 10; asked++) {
+  for (let round = 0; round < 10; round++) {
     await page(reader, '/dashboard')
     await page(null, '/@nobody.at.all')
   }
   expect(timers() - before).toBeLessThan(5)
 })
 
-describe('a page that is not there', () => {
-  it('is a page, not found', async () => {
+describe('404 page', () => {
+  it('is shown for unknown paths and ids and deleted users, to visitors and users', async () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
-    const made = '0190a000-0000-7000-8000-000000000000'
-    const nowhere = ['/nothing-here', `/posts/${made}`, '/posts/x', '/@nobody.here', '/@gone.one', '/pets/nobody-1']
+    const noId = '0190a000-0000-7000-8000-000000000000'
+    const nowhere = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@nobody.here', '/@gone.one', '/pets/nobody-1']
     for (const url of [...nowhere, '/@nobody.here/followers', '/@gone.one/following', '/no/such/page'])
-      for (const who of [null, reader]) {
-        const { status, text, headers } = await page(who, url)
+      for (const caller of [null, reader]) {
+        const { status, text, headers } = await page(caller, url)
         expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])
         expect(text).toContain('Page not found')
         expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Page not found · Pawtrait' })
       }
   })
 
-  it('is of this site however many slashes its address begins with', async () => {
+  it('names this site in og:url if the path starts with several slashes or backslashes', async () => {
     const { port } = server.app.fastify.server.address() as AddressInfo
     const ask = async (path: string) => {
-      const asked = request({ port, path, headers: { host: 'localhost:3000' } }).end()
-      return (await once(asked, 'response')) as [IncomingMessage]
+      const outgoing = request({ port, path, headers: { host: 'localhost:3000' } }).end()
+      return (await once(outgoing, 'response')) as [IncomingMessage]
     }
     const [noPath] = await ask('\\\\evil.example/x')
     expect([noPath.statusCode, await text(noPath)]).toEqual([400, expect.not.stringContaining('evil')])
@@ -277,11 +277,11 @@ describe('a page that is not there', () => {
     }
   })
 
-  it('to others is a post for followers only', async () => {
+  it('is shown for a followers-only post to users who do not follow', async () => {
     const post = await aPost(server, anna, { audience: 'followers', caption: 'Among us' })
     const url = `/posts/${post.id}`
-    for (const who of [null, await aUser(server)]) {
-      const { status, text } = await page(who, url)
+    for (const caller of [null, await aUser(server)]) {
+      const { status, text } = await page(caller, url)
       expect(status).toBe(404)
       expect(text).not.toContain('Among us')
     }

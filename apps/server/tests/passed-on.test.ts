@@ -15,48 +15,48 @@ const headers = [
   { via: '1.1 proxy' },
 ]
 
-it.each(headers)('a local run refuses what a proxy passed on with %o, under its own name', async (passedOn) => {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
+it.each(headers)('a local run returns 403 to requests with proxy header %o', async (proxyHeader) => {
+  const user = await aUser(shop.server)
+  const order = await shop.order(user)
   const calls = [
     ['GET', '/test/phone'],
     ['POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone: '0712345678' }],
     ['GET', '/api/config'],
   ] as const
   for (const [method, url, body] of calls) {
-    const refused = await shop.server.call(who, method, url, body, { headers: passedOn })
+    const refused = await shop.server.call(user, method, url, body, { headers: proxyHeader })
     expect(refused).toMatchObject({
       status: 403,
       body: { code: 'forbidden', detail: expect.stringContaining('proxy') },
     })
   }
-  expect((await shop.read(who, order)).attempt).toBeNull()
-  expect((await shop.server.call(who, 'GET', '/test/phone')).status).toBe(200)
-  expect((await shop.server.call(null, 'GET', '/livez', undefined, { headers: passedOn })).status).toBe(200)
+  expect((await shop.read(user, order)).attempt).toBeNull()
+  expect((await shop.server.call(user, 'GET', '/test/phone')).status).toBe(200)
+  expect((await shop.server.call(null, 'GET', '/livez', undefined, { headers: proxyHeader })).status).toBe(200)
 })
 
-it.each(headers)('a home network refuses what a proxy passed on with %o', async (passedOn) => {
+it.each(headers)('LAN mode returns 403 to requests with proxy header %o', async (proxyHeader) => {
   const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
   try {
     const ask = (url: string, send: object) => server.call(null, 'GET', url, undefined, { ip: '192.168.1.2', ...send })
-    const refused = await ask('/api/config', { headers: passedOn })
+    const refused = await ask('/api/config', { headers: proxyHeader })
     expect(refused).toMatchObject({
       status: 403,
       body: { code: 'forbidden', detail: expect.stringContaining('proxy') },
     })
     expect((await ask('/api/config', {})).status).toBe(200)
-    expect((await ask('/livez', { headers: passedOn })).status).toBe(200)
+    expect((await ask('/livez', { headers: proxyHeader })).status).toBe(200)
   } finally {
     await server.stop()
   }
 })
 
-it('figures without a token are for this machine alone, by its own name and with no proxy between', async () => {
+it('/metrics without a token answers only local requests with a local host name and no proxy header', async () => {
   const here = shop.server
   const ask = async (server: TestServer, more: Record<string, string> = {}, ip = '127.0.0.1') =>
     (await server.call(null, 'GET', '/metrics', undefined, { headers: { host: '127.0.0.1:3000', ...more }, ip })).status
   expect(await ask(here)).toBe(200)
-  for (const passedOn of headers) expect(await ask(here, passedOn)).toBe(403)
+  for (const proxyHeader of headers) expect(await ask(here, proxyHeader)).toBe(403)
   expect(await ask(here, { host: 'rebound.example:3000' })).toBe(404)
   const [open, closed] = [
     await startServer(productionSettings()),
@@ -64,7 +64,7 @@ it('figures without a token are for this machine alone, by its own name and with
   ]
   try {
     expect(await ask(open)).toBe(200)
-    for (const passedOn of headers) expect(await ask(open, passedOn)).toBe(404)
+    for (const proxyHeader of headers) expect(await ask(open, proxyHeader)).toBe(404)
     expect(await ask(open, {}, '203.0.113.9')).toBe(404)
     expect(await ask(closed)).toBe(404)
     expect(await ask(closed, { authorization: `Bearer ${'figures'.repeat(5)}` }, '203.0.113.9')).toBe(200)
@@ -74,11 +74,11 @@ it('figures without a token are for this machine alone, by its own name and with
   }
 })
 
-it('an instance for others takes it: its proxy is meant to stand there', async () => {
+it('production mode accepts proxy headers', async () => {
   const server = await startServer(productionSettings())
   try {
-    for (const passedOn of headers)
-      expect((await server.call(null, 'GET', '/api/config', undefined, { headers: passedOn })).status).toBe(200)
+    for (const proxyHeader of headers)
+      expect((await server.call(null, 'GET', '/api/config', undefined, { headers: proxyHeader })).status).toBe(200)
   } finally {
     await server.stop()
   }

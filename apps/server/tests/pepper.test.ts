@@ -20,12 +20,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const env = { ...compiled, PATH: process.env.PATH, DATA_DIR: dataDir, PEPPER_FILE: pepperFile, PORT: '0' }
 
-/** Starts the app as an operator does; ends it once it is ready. Gives what it said. */
-async function started(): Promise<string> {
+/** Starts the app and stops it once it is ready. Returns its output. */
+async function startOnce(): Promise<string> {
   const app = spawn(process.execPath, [source('main.ts')], { env })
   app.stdout.on('data', () => app.kill('SIGTERM'))
-  const said = await Promise.all([text(app.stdout), text(app.stderr), once(app, 'exit')])
-  return said.slice(0, 2).join('')
+  const [stdout, stderr] = await Promise.all([text(app.stdout), text(app.stderr), once(app, 'exit')])
+  return stdout + stderr
 }
 
 const pawtrait = (...words: string[]) =>
@@ -38,14 +38,14 @@ const pawtrait = (...words: string[]) =>
 const ready = 'Pawtrait is ready'
 const refusal = `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with`
 
-describe('a pepper that is not the one of before', () => {
-  it('is refused at the start, until it is taken on purpose or the old one is back', async () => {
-    expect(await started()).toContain(ready)
+describe('changed pepper', () => {
+  it('stops the start until `new-pepper --sure` accepts it or the old pepper is back', async () => {
+    expect(await startOnce()).toContain(ready)
     const old = readFileSync(pepperFile)
     const other = randomBytes(32)
     writeFileSync(pepperFile, other)
     expect(await pawtrait('new-pepper')).toMatchObject({ exit: 1, out: expect.stringContaining('new-pepper --sure') })
-    expect(await started()).toContain(refusal)
+    expect(await startOnce()).toContain(refusal)
     writeFileSync(pepperFile, old)
     expect(await pawtrait('new-pepper', '--sure')).toMatchObject({ exit: 0, out: expect.stringContaining('nothing') })
     writeFileSync(pepperFile, other)
@@ -53,13 +53,13 @@ describe('a pepper that is not the one of before', () => {
       exit: 0,
       out: expect.stringContaining('restart the app'),
     })
-    expect(await started()).toContain(ready)
+    expect(await startOnce()).toContain(ready)
   }, 240_000)
 })
 
 const server = serverForFile()
 
-it('of nodes that start first and at once all with one pepper go on, and no other', async () => {
+it('refuseOtherPepper accepts only one of two peppers if nodes start concurrently on a new database', async () => {
   const { database } = server.deps
   for (let round = 0; round < 10; round++) {
     await database.rows(sql`delete from pepper_fingerprints`)

@@ -8,7 +8,7 @@ const server = serverForFile({}, {}, { pages: true })
 
 const CONNECTIONS = 10 // of the tests' pool
 
-/** Does the work while every connection of the pool is taken. */
+/** Runs `work` while every connection of the pool is in use. */
 async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   const end = Promise.withResolvers<void>()
   let taken = 0
@@ -29,12 +29,12 @@ async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('S2 with no connection to spare, requests are refused with 503 in time, and served again afterwards', async () => {
+it('S2 an exhausted pool makes requests return 503 within eight seconds, and 200 afterwards', async () => {
   const form = aSignUp()
   await server.call(null, 'POST', '/users', form)
   const user = await aUser(server)
   const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  const get = (who: Caller, url: string) => server.call<string>(who, 'GET', url)
+  const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   const verified = server.deps.secrets.verified()
   await whilePoolIsTaken(async () => {
     const begun = performance.now()
@@ -43,7 +43,7 @@ it('S2 with no connection to spare, requests are refused with 503 in time, and s
     expect(alive.status).toBe(200)
     const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/usernames/wanjiru'), get(null, '/readyz')]
     const page = get(user, '/dashboard')
-    // What is bounded has connections of its own.
+    // Bounded statements have connections of their own.
     expect((await get(null, '/api/explore')).status).toBe(200)
     const refused = await Promise.all(calls)
     expect(performance.now() - begun).toBeLessThan(8_000)
@@ -63,18 +63,18 @@ it('S2 with no connection to spare, requests are refused with 503 in time, and s
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-it('with more readers than can be answered, the rest is refused at once, and served again afterwards', async () => {
+it('load shedding returns 503 at once to requests beyond the limit, and 200 afterwards', async () => {
   const user = await aUser(server)
-  const get = (who: Caller, url: string) => server.call<string>(who, 'GET', url)
+  const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   let waiting: Promise<unknown>[] = []
   await whilePoolIsTaken(async () => {
-    // More than are ever let in at once.
+    // More than the limit of concurrent requests.
     waiting = Array.from({ length: 520 }, () => get(user, '/api/feed'))
     const begun = performance.now()
     const refused = await Promise.all(
       ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
     )
-    // The others of them wait three seconds for a connection.
+    // Admitted requests wait three seconds for a connection.
     expect(performance.now() - begun).toBeLessThan(2_500)
     for (const { url, status, headers, text } of refused) {
       expect([url, status]).toEqual([url, 503])

@@ -25,13 +25,13 @@ describe('production with a mail server', () => {
   const users = async () =>
     (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n
 
-  it('signs up and logs in with the code of the e-mail', async () => {
+  it('requires the e-mailed code on an unknown device and remembers the device', async () => {
     const form = aSignUp()
     const browser = aBrowser(server, '203.0.113.1')
     expect((await browser.call('POST', '/users', form)).status).toBe(201)
     expect(smtp.received[0]).toMatchObject({ to: form.email, text: expect.stringContaining('Welcome to Pawtrait') })
-    const asked = await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
-    expect(asked).toMatchObject({ status: 403, body: { code: 'verification-required' } })
+    const challenged = await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    expect(challenged).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     const message = smtp.received[0]
     expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
     const entered = await browser.call<OwnUser>('POST', '/api/auth/challenge', {
@@ -54,7 +54,7 @@ describe('production with a mail server', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('counts sent messages and those that the mail server did not take', async () => {
+  it('counts sent and refused messages in mails_total', async () => {
     const counts = async () => {
       const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
       return Object.fromEntries(
@@ -73,7 +73,7 @@ describe('production with a mail server', () => {
     expect(await counts()).toMatchObject({ sent: sent + 1, failed: failed + 1 })
   })
 
-  it('fails closed when the mail server does not take messages', async () => {
+  it('returns 503 for log-ins and sign-ups while the mail server refuses mail, and creates no account', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })
     const before = await users()
@@ -98,7 +98,7 @@ describe('production with a mail server', () => {
     }
   })
 
-  it('gives back what a code or an account counts that could not be mailed', async () => {
+  it('does not count codes and sign-ups against rate limits if their mail failed', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.3' })
     const logIn = (ip: string) =>
@@ -129,13 +129,15 @@ describe('production with a mail server', () => {
     expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(201)
   })
 
-  it('names the cookie of production in its description, which is made once', async () => {
+  it('names the __Host- cookie in /api/openapi.json, which is generated once', async () => {
     const ask = (url: string) => server.call<{ components: { securitySchemes: object } }>(null, 'GET', url)
     const { body, text } = await ask('/api/openapi.json')
     expect(body.components.securitySchemes).toEqual({
       session: { type: 'apiKey', in: 'cookie', name: '__Host-pt_sid' },
     })
-    server.app.endpoints.push(...server.app.endpoints.slice(0, 1).map((one) => ({ ...one, path: '/api/later' })))
+    server.app.endpoints.push(
+      ...server.app.endpoints.slice(0, 1).map((endpoint) => ({ ...endpoint, path: '/api/later' })),
+    )
     try {
       expect((await ask('/api/openapi.json')).text).toBe(text)
       const page = await ask('/api/docs')
@@ -145,7 +147,7 @@ describe('production with a mail server', () => {
     }
   })
 
-  it('answers to its own name only, over https', async () => {
+  it('returns 421 for host names other than that of PUBLIC_URL', async () => {
     const page = (host: string) => server.call(null, 'GET', '/api/config', undefined, { headers: { host } })
     expect(await page('pawtrait.test')).toMatchObject({ status: 200, body: { mode: 'production', mail: true } })
     for (const host of ['localhost:3000', '127.0.0.1', 'pawtrait.test.evil.test', 'pawtrait.test:8443'])
@@ -153,8 +155,8 @@ describe('production with a mail server', () => {
   })
 })
 
-describe('a home network', () => {
-  it('lets private addresses in and nobody else, with plain cookies and the limits of production', async () => {
+describe('LAN mode', () => {
+  it('returns 403 to public addresses, sets cookies without Secure, and limits log-ins like production', async () => {
     const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
     try {
       const form = aSignUp()
@@ -180,8 +182,8 @@ describe('a home network', () => {
   })
 })
 
-describe('a log-in that cannot be checked', () => {
-  it('A08 is refused with 503 when the database is killed under it', async () => {
+describe('log-in that cannot be checked', () => {
+  it('A08 returns 503 without a cookie if its database connection is killed', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
@@ -193,7 +195,7 @@ describe('a log-in that cannot be checked', () => {
         await db.rows(sql`lock table throttles in access exclusive mode`)
         const waiting = logIn()
         const backends = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        // Outside the transaction, which would see the activity of its start only.
+        // Outside the transaction, which would see only the activity at its start.
         while ((await other.rows(sql`select 1 ${backends}`)).length === 0);
         await other.rows(sql`select pg_terminate_backend(pid) ${backends}`)
         const refused = await waiting
@@ -210,7 +212,7 @@ describe('a log-in that cannot be checked', () => {
     }
   })
 
-  it('is refused with 503 when too many come at once, and nobody is locked out by that', async () => {
+  it('returns 503 to some of 150 concurrent log-ins, and locks no account', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
     const server = await startServer({}, {}, { doors: { secrets } })
     try {

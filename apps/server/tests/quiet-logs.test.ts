@@ -9,7 +9,7 @@ import { makeWorld, type World } from './matrix-world.ts'
 
 const server = serverForFile({ MAIL: 'dev' }, {}, { pages: true })
 
-/** What people type and browsers bring, and no log may hold. */
+/** Personal data that users type or browsers send. The log must not contain it. */
 const secrets: Record<string, string> = {
   zip: 'QZ7X31KVMM',
   email: 'somebody.private@mail.example',
@@ -20,7 +20,7 @@ const secrets: Record<string, string> = {
   ip: '203.0.113.77',
   ip6: '2001:db8:77:88:99:aa:bb:cc',
 }
-const typed = ['zip', 'email', 'phone', 'spacedPhone', 'token', 'name'].map((what) => secrets[what] ?? '')
+const typed = ['zip', 'email', 'phone', 'spacedPhone', 'token', 'name'].map((kind) => secrets[kind] ?? '')
 
 const logged = () => server.lines.join('')
 
@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const callable = () => server.app.endpoints.filter((one) => one.answers !== 'text/event-stream')
+const callable = () => server.app.endpoints.filter(({ answers }) => answers !== 'text/event-stream')
 const question = () => new URLSearchParams({ token: secrets.token ?? '', email: secrets.email ?? '' }).toString()
 
 const send = (
   method: Endpoint['method'],
   url: string,
-  who: { cookie: string } | null,
+  caller: { cookie: string } | null,
   body?: unknown,
   ip = secrets.ip,
 ) =>
@@ -61,20 +61,20 @@ const send = (
       referer: `http://localhost:3000/reset-signin?${question()}`,
       'user-agent': `Browser of ${secrets.name} ${secrets.email}`,
       'idempotency-key': secrets.token,
-      cookie: `${who ? `${who.cookie}; ` : ''}pt_chal=${secrets.token}; pt_dev=${secrets.token}`,
+      cookie: `${caller ? `${caller.cookie}; ` : ''}pt_chal=${secrets.token}; pt_dev=${secrets.token}`,
     },
     ...(body !== undefined && { payload: body as object }),
   })
 
-describe('A11 the log holds no zip code, token, address, phone number or name', () => {
-  it('after every call that is answered as it should be, and refused', async () => {
+describe('A11 log', () => {
+  it('contains no personal data after every endpoint was called by author and visitor', async () => {
     for (const endpoint of callable())
       for (const viewer of ['author', 'visitor'] as const) {
         const row = matrix[nameOf(endpoint)]?.(endpoint) ?? []
-        for (const one of row.filter((situation) => situation.viewer === viewer)) {
-          const { path, body, query = '' } = await one.make(world, viewer)
-          const who = viewer === 'visitor' ? null : world.people.author
-          await send(endpoint.method, `${path}${query}${query ? '&' : '?'}${question()}`, who, body)
+        for (const situation of row.filter((candidate) => candidate.viewer === viewer)) {
+          const { path, body, query = '' } = await situation.make(world, viewer)
+          const caller = viewer === 'visitor' ? null : world.people.author
+          await send(endpoint.method, `${path}${query}${query ? '&' : '?'}${question()}`, caller, body)
         }
       }
     const log = logged()
@@ -82,7 +82,7 @@ describe('A11 the log holds no zip code, token, address, phone number or name', 
     expectQuiet()
   }, 60_000)
 
-  it('after each of them was typed into every field and every address', async () => {
+  it('contains no personal data that was sent in any field, query or path', async () => {
     for (const endpoint of callable())
       for (const secret of typed) {
         const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(secret))
@@ -96,7 +96,7 @@ describe('A11 the log holds no zip code, token, address, phone number or name', 
     expectQuiet()
   }, 60_000)
 
-  it('after signing up, logging in, codes and pages asked for under them', async () => {
+  it('contains no personal data after sign-up, log-in, codes and page requests', async () => {
     const form = aSignUp({ fullname: secrets.name ?? '', email: secrets.email ?? '', zipcode: secrets.zip ?? '' })
     const browser = aBrowser(server, secrets.ip)
     expect((await browser.call('POST', '/users', form)).status).toBe(201)
@@ -109,8 +109,8 @@ describe('A11 the log holds no zip code, token, address, phone number or name', 
     expect((await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.email, zipcode: 'no' })).status).toBe(
       200,
     )
-    const told = server.lines.filter((line) => /"event":"(log-in|code)"/.test(line)).slice(-3)
-    expect(told.map((line) => /"event":"[^"]+","outcome":"[^"]+"/.exec(line)?.[0])).toEqual([
+    const outcomes = server.lines.filter((line) => /"event":"(log-in|code)"/.test(line)).slice(-3)
+    expect(outcomes.map((line) => /"event":"[^"]+","outcome":"[^"]+"/.exec(line)?.[0])).toEqual([
       '"event":"log-in","outcome":"challenged"',
       '"event":"code","outcome":"signed-in"',
       '"event":"log-in","outcome":"wrong"',
@@ -125,7 +125,7 @@ describe('A11 the log holds no zip code, token, address, phone number or name', 
     expectQuiet()
   }, 60_000)
 
-  it('after failures whose messages repeat what was sent', async () => {
+  it('contains no personal data from error messages that repeat input', async () => {
     const before = server.lines.length
     const { email, phone, spacedPhone, token } = secrets
     const errors = [

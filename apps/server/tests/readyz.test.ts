@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 describe('GET /readyz', () => {
-  it('answers 200 while the database answers', async () => {
+  it('returns 200 while the database answers', async () => {
     expect(await ask()).toEqual(ready)
   })
 
-  it('answers 503 and names only the database while the database does not answer', async () => {
+  it('returns 503 and names only the database while the database does not answer', async () => {
     const lost = new Error('connection to postgres://owner:secret@db refused')
     const answer = await whileStatementsFail(server, lost, () => server.call(null, 'GET', '/readyz'))
     expect(answer).toMatchObject({
@@ -41,14 +41,14 @@ describe('GET /readyz', () => {
     expect(await ask()).toEqual(ready)
   })
 
-  it('answers 200 while 1,000 AVIF sizes have waited for an hour', async () => {
+  it('returns 200 while 1,000 AVIF sizes have waited for an hour', async () => {
     await rows(sql`
       insert into jobs.job (name, data, start_after, created_on)
       select 'enlarge-photo', '{}', ${ago(hour)}::timestamptz, ${ago(hour)}::timestamptz from generate_series(1, 1000)`)
     expect(await ask()).toEqual(ready)
   })
 
-  it('answers 200 while events and mail are late, which alerts and doctor report', async () => {
+  it('returns 200 while events and mail are late, which alerts and doctor report', async () => {
     const late = ago(11 * minute)
     await rows(sql`
       insert into events (id, type, data, happened_at, due_at)
@@ -58,12 +58,12 @@ describe('GET /readyz', () => {
     expect(await ask()).toEqual(ready)
   })
 
-  it('answers 200 below MIN_FREE_MB, because every node may share the full disk', async () => {
+  it('returns 200 below MIN_FREE_MB, because every node may share the full disk', async () => {
     server.deps.config.minFreeMb = 1_000_000_000
     expect(await ask()).toEqual(ready)
   })
 
-  it('answers 503 on open connections once the process has begun to shut down', async () => {
+  it('returns 503 on open connections once the process has begun to shut down', async () => {
     const closing = await startServer()
     const origin = await closing.app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -9,7 +9,7 @@ import { openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 
-it('refuses the data folder of a newer release in one line that names both releases, and changes nothing', async () => {
+it('openDatabase refuses the data folder of a newer release and names both releases', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-newer-'))
   const config = readConfig({ DATA_DIR: dataDir })
   const refusal = () => openDatabase(config, () => {}).catch((error: unknown) => error)
@@ -17,7 +17,7 @@ it('refuses the data folder of a newer release in one line that names both relea
     const first = await openDatabase(config, () => {})
     const owner = runningEmbedded(join(dataDir, 'postgres'))?.('owner') ?? ''
     const asOwner = connect(owner, { max: 1 })
-    // What the next release does: a step that this program does not have, and a table it knows nothing of.
+    // Simulates a newer release: a migration and a table that this program does not have.
     await asOwner.rows(sql`create table of_the_future (id int)`)
     await asOwner.rows(sql`
       insert into drizzle.__drizzle_migrations (hash, created_at)
@@ -37,7 +37,7 @@ it('refuses the data folder of a newer release in one line that names both relea
   }
 }, 60_000)
 
-it('starts again on the data of its own release', async () => {
+it('openDatabase opens a data folder of its own release a second time', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-own-'))
   const config = readConfig({ DATA_DIR: dataDir })
   try {

@@ -8,11 +8,11 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 let server: TestServer
-/** What must never stand in clear in the database or a log, by what it is. */
+/** Values that database and log must not contain in clear text, by kind. */
 const secrets: Record<string, string> = {}
 let email: string
 
-/** Everything that signing in can leave behind: sessions, devices, codes answered and waiting, links, jobs. */
+/** Creates everything that signing in stores: sessions, devices, used and open codes, links, jobs. */
 beforeAll(async () => {
   server = await startServer({ MAIL: 'dev' })
   const form = aSignUp({ zipcode: 'QX7Q31ZK' })
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('A10 the database holds no zip code, token or code in clear', async () => {
+it('A10 the database contains no zip code, token or code in clear text', async () => {
   const owner = await besides(server.deps.database, 'owner')
   const tables = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -57,18 +57,18 @@ it('A10 the database holds no zip code, token or code in clear', async () => {
     .flat()
     .map(({ text }) => text)
     .join('\n')
-  expect(dump).toContain(email) // the dump sees what is there
+  expect(dump).toContain(email) // proves that the dump contains stored values
   expect(Object.values(secrets).every((secret) => secret.length >= 8)).toBe(true)
-  for (const [what, secret] of Object.entries(secrets)) {
-    expect([what, dump.includes(secret)]).toEqual([what, false])
+  for (const [kind, secret] of Object.entries(secrets)) {
+    expect([kind, dump.includes(secret)]).toEqual([kind, false])
     const encoded = [Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]
-    expect([what, encoded.some((text) => dump.includes(text))]).toEqual([what, false])
+    expect([kind, encoded.some((text) => dump.includes(text))]).toEqual([kind, false])
   }
 })
 
-it('A11 the log holds none of them, no address and no name', () => {
+it('A11 the log contains no zip code, token, code or e-mail address', () => {
   const log = server.lines.join('')
   expect(log).toContain('"route":"/users"')
-  for (const [what, secret] of Object.entries({ ...secrets, email }))
-    expect([what, log.includes(secret)]).toEqual([what, false])
+  for (const [kind, secret] of Object.entries({ ...secrets, email }))
+    expect([kind, log.includes(secret)]).toEqual([kind, false])
 })

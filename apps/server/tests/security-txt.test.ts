@@ -19,7 +19,7 @@ async function ask(settings: Record<string, string>) {
   }
 }
 
-it('says whom to tell of a weakness, for a time that has not passed', async () => {
+it('/.well-known/security.txt has a contact and expires in 170 to 365 days', async () => {
   const { status, type, now, fields } = await ask({})
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages'])
@@ -29,7 +29,7 @@ it('says whom to tell of a weakness, for a time that has not passed', async () =
   expect(days).toBeLessThan(365)
 })
 
-it('names the mailbox of the domain, or what the operator set, and its own address', async () => {
+it('/.well-known/security.txt names security@ the domain or SECURITY_CONTACT, and its canonical URL', async () => {
   const own = await ask(productionSettings())
   expect(own.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
   expect(own.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')

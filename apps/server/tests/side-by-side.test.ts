@@ -22,7 +22,7 @@ const grown = [
 ].join('\n')
 const shrunk = '-- contract since 9.9.9: light is not adjusted any more\nALTER TABLE photos DROP COLUMN adjustments;'
 
-// As of the release after the next: its schema grew with 9.9.9, and then lost what 9.9.9 had stopped using.
+// Two future releases: 9.9.9 expands the schema, the next one drops a column that 9.9.9 stopped using.
 const [oneMore, twoMore] = [withMore([grown], { '9.9.9': 0 }), withMore([grown, shrunk], { '9.9.9': 0 })]
 afterAll(() => {
   for (const folder of [oneMore, twoMore, released.folder]) rmSync(folder, { recursive: true })
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const migrated = (migrationsFolder: string) => migrate(owner, undefined, { migrationsFolder })
-/** An app of today, as it starts on these tables. */
+/** Migrates as this program does at its start. */
 const today = () => migrate(owner, undefined)
 const tooNew = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
 
@@ -50,13 +50,13 @@ const call = async (app: RunningApp, path: string, cookie = '', body?: object) =
   const headers = { cookie, origin: app.origin, ...(body && { 'content-type': 'application/json' }) }
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
   const answer = await fetch(app.origin + path, { headers, ...sent })
-  const set = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0])
+  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   return { status: answer.status, cookie: set.join('; '), body: (await answer.json()) as Record<string, unknown> }
 }
 const named = (body: object) => (body as { name?: string }).name
 
-describe(`the last release (${released.name})`, () => {
-  it('starts on tables that have grown, serves and writes beside this program', async () => {
+describe(`last release (${released.name})`, () => {
+  it('reads and writes beside this program on an expanded schema', async () => {
     await migrated(oneMore)
     const env = await settings()
     const old = await startApp(env, [process.execPath, released.main])
@@ -65,18 +65,18 @@ describe(`the last release (${released.name})`, () => {
       throw error
     })
     try {
-      for (const [one, other] of [
+      for (const [writer, reader] of [
         [old, now],
         [now, old],
       ] as const) {
         const person = aSignUp()
-        expect((await call(one, '/users', '', person)).status).toBe(201)
+        expect((await call(writer, '/users', '', person)).status).toBe(201)
         const { username: usernameOrEmail, zipcode } = person
-        const { cookie } = await call(one, '/users', '', { usernameOrEmail, zipcode })
+        const { cookie } = await call(writer, '/users', '', { usernameOrEmail, zipcode })
         const pet = { name: 'Moss', species: 'dog', backdrop: 'moss' }
-        const made = await call(one, '/api/pets', cookie, pet)
-        expect([made.status, named(made.body)]).toEqual([201, 'Moss'])
-        const seen = await call(other, `/api/pets/${String(made.body.id)}`, cookie)
+        const created = await call(writer, '/api/pets', cookie, pet)
+        expect([created.status, named(created.body)]).toEqual([201, 'Moss'])
+        const seen = await call(reader, `/api/pets/${String(created.body.id)}`, cookie)
         expect([seen.status, named(seen.body)]).toEqual([200, 'Moss'])
       }
       expect(await database.rows(sql`select shoe from pets`)).toEqual([{ shoe: 38 }, { shoe: 38 }])
@@ -86,7 +86,7 @@ describe(`the last release (${released.name})`, () => {
     }
   }, 180_000)
 
-  it('refuses in one line tables that have lost what it uses', async () => {
+  it('exits with 1 and one line on a schema without a column that it uses', async () => {
     await migrated(twoMore)
     const old = await launchApp(await settings(), [process.execPath, released.main])
     try {
@@ -99,8 +99,8 @@ describe(`the last release (${released.name})`, () => {
   }, 60_000)
 })
 
-describe('a program on tables of a newer release', () => {
-  it('runs where they only grew, and where they lost what it has stopped using', async () => {
+describe('program on tables of a newer release', () => {
+  it('starts if they were only expanded, and is refused if they lost a column that it uses', async () => {
     await migrated(oneMore)
     await today()
     await migrated(twoMore)
@@ -108,10 +108,10 @@ describe('a program on tables of a newer release', () => {
     await expect(today()).rejects.toThrow(tooNew('2 migrations'))
   })
 
-  it('is refused where nobody has judged a migration, until the newer release has', async () => {
+  it('is refused while a migration has no row in drizzle.floors', async () => {
     await migrated(oneMore)
     const asOwner = await besides(database, 'owner')
-    // As after a kill between the migrations and their judgement, or a release that judges nothing.
+    // As after a kill between a migration and its row in floors, or a release that writes none.
     await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
     await expect(today()).rejects.toThrow(tooNew('1 migration'))
     await migrated(oneMore)
@@ -121,7 +121,7 @@ describe('a program on tables of a newer release', () => {
     await asOwner.close()
   })
 
-  it('is refused when they changed while it waited to look', async () => {
+  it('is refused if they changed while it waited for the migration lock', async () => {
     const asOwner = await besides(database, 'owner')
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`

@@ -5,14 +5,14 @@ import { watchedStarts } from '#testing/loaded-files.ts'
 
 const { folder, loadedBy } = watchedStarts()
 
-/** The files of the simulators that a start with these settings loads. */
+/** Simulator files that a start with these settings loads. */
 async function simulatorsLoaded(settings: Record<string, string>): Promise<string[]> {
   const loaded = await loadedBy({ file: new URL('../src/main.ts', import.meta.url), settings })
-  expect(loaded.some((one) => one.endsWith('/features/payments/routes.ts'))).toBe(true)
-  return loaded.filter((one) => one.includes('/simulators'))
+  expect(loaded.some((file) => file.endsWith('/features/payments/routes.ts'))).toBe(true)
+  return loaded.filter((file) => file.includes('/simulators'))
 }
 
-it('a local run without credentials loads the simulators, and no other start does', async () => {
+it('only a local run without payment credentials loads the payment simulators', async () => {
   expect((await simulatorsLoaded({})).length).toBeGreaterThan(10)
   expect(await simulatorsLoaded({ PAYMENTS: 'off' })).toEqual([])
   expect(await simulatorsLoaded({ LAN: '1' })).toEqual([])

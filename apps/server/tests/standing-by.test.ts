@@ -35,7 +35,7 @@ async function prepared(): Promise<PreparedProcess> {
   return prepareProcess(config, { secrets: await openSecrets(config), log, connection })
 }
 
-/** What waits to be done, what the clock is to start, and who is connected beside this test. */
+/** Numbers of events, of scheduled jobs and of connections besides this one. */
 const state = () =>
   database.row<{ events: number; crons: number; connections: number }>(sql`
     select (select count(*)::int from events) as events, (select count(*)::int from jobs.schedule) as crons,
@@ -43,8 +43,8 @@ const state = () =>
         where datname = current_database() and pid <> pg_backend_pid()
           and backend_type = 'client backend') as connections`)
 
-describe('a process that stands by', () => {
-  it('reacts to nothing and starts nothing before it is told to answer, then does', async () => {
+describe('standby process', () => {
+  it('handles no event and schedules no job before answer() is called', async () => {
     const now = systemClock.now()
     await database.rows(sql`
       insert into events (id, type, data, happened_at, due_at)
@@ -63,7 +63,7 @@ describe('a process that stands by', () => {
     await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
   })
 
-  it('closes in order, whether it has answered or not, and when it is told to go while it begins', async () => {
+  it('closes all connections without errors before and during answer()', async () => {
     await (await prepared()).close()
     const { answer, close } = await prepared()
     const ended = await Promise.allSettled([answer(), close()])

@@ -9,26 +9,26 @@ const server = serverForFile({ SUPPORT_CONTACT: address }, {}, { pages: true })
 
 const link = `<a class="link id" href="mailto:${address}">${address}</a>`
 
-it('stands on the pages of privacy and safety, with its place in their list', async () => {
+it('SUPPORT_CONTACT is linked on the privacy and safety pages and in their contents', async () => {
   for (const url of ['/privacy', '/safety']) {
     const { text } = await server.call(null, 'GET', url)
     expect([url, text.includes(link), text.includes('href="#contact"')]).toEqual([url, true, true])
   }
 })
 
-it('stands on the page of a fault', async () => {
+it('SUPPORT_CONTACT is linked on the error page', async () => {
   const user = await aUser(server)
   const { status, text } = await whileStatementsFail(server, new Error('broken'), () => server.call(user, 'GET', '/'))
   expect([status, text.includes(link)]).toEqual([500, true])
 })
 
-it('is told to every page, which may have to say it later', async () => {
+it('SUPPORT_CONTACT is in the data of every page, for errors in the browser', async () => {
   const user = await aUser(server)
   const { text } = await server.call(user, 'GET', '/dashboard/premium')
   expect(text).toContain(`"supportContact":"mailto:${address}"`)
 })
 
-it('is nowhere where the operator has named nobody', async () => {
+it('the privacy page has no contact section without SUPPORT_CONTACT', async () => {
   const silent = await startServer({}, {}, { pages: true })
   try {
     const { status, text } = await silent.call(null, 'GET', '/privacy')
@@ -38,7 +38,7 @@ it('is nowhere where the operator has named nobody', async () => {
   }
 })
 
-it('is an e-mail address or a page of https', () => {
+it('readConfig accepts only an e-mail address or an https page as SUPPORT_CONTACT', () => {
   const read = (contact: string) => readConfig({ SUPPORT_CONTACT: contact }).supportContact
   expect([read(''), read(' me@pets.test '), read('https://pets.test/help')]).toEqual([
     '',

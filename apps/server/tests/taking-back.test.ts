@@ -6,21 +6,21 @@ import { aPet, aPost, aStory, aUser, givenFollow, givenHide, markDeleted, type T
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const count = async (table: string, who: TestUser, column = 'user_id') =>
+const count = async (table: string, user: TestUser, column = 'user_id') =>
   (
     await server.deps.database.row<{ n: number }>(
-      sql`select count(*)::int as n from ${sql.raw(table)} where ${sql.raw(column)} = ${who.id}`,
+      sql`select count(*)::int as n from ${sql.raw(table)} where ${sql.raw(column)} = ${user.id}`,
     )
   )?.n
-const unfollow = (who: TestUser) => server.deps.database.rows(sql`delete from follows where follower_id = ${who.id}`)
+const unfollow = (user: TestUser) => server.deps.database.rows(sql`delete from follows where follower_id = ${user.id}`)
 
-/** What a follower does to what an author shows to followers, and how each is taken back. */
-async function done() {
+/** A follower's actions on a post and a story for followers, each with the response to its DELETE. */
+async function performActions() {
   const [author, fan] = [await aUser(server), await aUser(server)]
   await givenFollow(server, fan, author)
   const post = await aPost(server, author, { audience: 'followers' })
   const story = await aStory(server, author, { audience: 'followers' })
-  const said = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'Mine' })
+  const comment = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'Mine' })
   const shelf = await server.call<Collection>(fan, 'POST', '/api/collections', { name: 'Dogs' })
   const actions: Record<string, { path: string; undone: object }> = {
     like: { path: `/api/posts/${post.id}/like`, undone: { postId: post.id, likedByMe: false, likeCount: 0 } },
@@ -30,8 +30,8 @@ async function done() {
     },
     save: { path: `/api/posts/${post.id}/save`, undone: { postId: post.id, savedByMe: false } },
     'like of a comment': {
-      path: `/api/comments/${said.body.id}/like`,
-      undone: { commentId: said.body.id, likedByMe: false, likeCount: 0 },
+      path: `/api/comments/${comment.body.id}/like`,
+      undone: { commentId: comment.body.id, likedByMe: false, likeCount: 0 },
     },
     paw: { path: `/api/stories/${story.id}/paw`, undone: { storyId: story.id, seenByMe: true, pawedByMe: false } },
     'muted post': { path: `/api/posts/${post.id}/mute`, undone: { mutedByMe: false } },
@@ -39,9 +39,9 @@ async function done() {
   return { author, fan, post, story, actions }
 }
 
-describe('what was done', () => {
-  it('is taken back also when its thing is not for one any more, once, and tells nothing of the thing', async () => {
-    const { author, fan, post, actions } = await done()
+describe('DELETE of an own action', () => {
+  it('returns 200 once and then 404 on a post that the user can no longer see, and 404 for a new PUT', async () => {
+    const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
     await server.runJobs()
@@ -55,14 +55,14 @@ describe('what was done', () => {
       expect([name, (await server.call(fan, 'PUT', path)).status]).toEqual([name, 404])
     }
     for (const table of ['likes', 'saves', 'comment_likes', 'thread_mutes']) expect(await count(table, fan)).toBe(0)
-    const left = await server.deps.database.row(sql`select like_count as likes from posts where id = ${post.id}`)
-    expect(left).toEqual({ likes: 1 })
+    const row = await server.deps.database.row(sql`select like_count as likes from posts where id = ${post.id}`)
+    expect(row).toEqual({ likes: 1 })
     await server.runJobs()
     expect(await unread()).toBe(0)
   })
 
-  it('is taken back from whom one blocks, from a deleted post, and from an account that is gone', async () => {
-    const { author, fan, post, actions } = await done()
+  it('returns 200 on posts of a blocking author, deleted posts and deleted accounts', async () => {
+    const { author, fan, post, actions } = await performActions()
     const like = actions.like?.path ?? ''
     await server.call(fan, 'PUT', like)
     await server.call(author, 'PUT', `/api/users/${fan.id}/block`)
@@ -83,7 +83,7 @@ describe('what was done', () => {
     expect((await server.call(fan, 'DELETE', `/api/posts/${post.id}/like`)).status).toBe(404)
   })
 
-  it('to people and pets who are not to be seen any more is taken back too', async () => {
+  it('returns 200 for follows, mutes and hides of a deleted user and their pet', async () => {
     const [owner, fan] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenHide(server, fan, { user: owner })

@@ -15,29 +15,29 @@ afterAll(() => owner.close())
 
 const busy = { status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 }, headers: { 'retry-after': '5' } }
 
-/** Does the work while somebody else holds a table. */
+/** Runs `work` while another connection locks a table. */
 const whileLocked = <T>(table: string, work: () => Promise<T>): Promise<T> =>
   owner.transaction(async (db) => {
     await db.rows(sql`lock table ${sql.identifier(table)} in access exclusive mode`)
     return work()
   })
 
-const rename = (who: TestUser) => server.call(who, 'PATCH', '/api/profile', { fullname: 'Another name', bio: '' })
+const rename = (user: TestUser) => server.call(user, 'PATCH', '/api/profile', { fullname: 'Another name', bio: '' })
 
-describe('a lock that somebody else holds', () => {
-  it('is waited for two seconds, then it is 503 with Retry-After, for reading and writing', async () => {
+describe('lock held by another connection', () => {
+  it('makes reads and writes return 503 with Retry-After after two seconds', async () => {
     const user = await aUser(server)
     await whileLocked('users', async () => {
       const begun = performance.now()
       const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
       expect(answers).toMatchObject([busy, busy])
-      // Far from the thirty seconds that the lock could be held; who was in front in the queue waits twice.
+      // Well below the 30 seconds that the lock could last. A request behind another waits twice.
       expect(performance.now() - begun).toBeLessThan(8_000)
     })
     expect((await rename(user)).status).toBe(200)
   })
 
-  it('leaves the feed its connections while forty log-ins wait for it', async () => {
+  it('leaves connections for the feed while 40 log-ins wait for it', async () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
@@ -58,8 +58,8 @@ describe('a lock that somebody else holds', () => {
   })
 })
 
-describe('attempts that cannot be counted', () => {
-  it('are refused with 503 when the table is not there, and nothing is verified', async () => {
+describe('log-in attempt that cannot be counted', () => {
+  it('returns 503 without checking the zip code if the throttles table is missing', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })

@@ -60,9 +60,9 @@ const attribute = ({ attributes }: Span, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-/** A process that answers, as the settings say, and what people do there. */
+/** Starts a process with these settings. Returns functions that send requests to it. */
 async function answering(settings: Record<string, string>) {
-  // The library reads its settings by itself.
+  // The OpenTelemetry library reads the environment itself.
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const port = await freePort()
   const config = readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), PROCESSES: '1', ...settings })
@@ -87,7 +87,7 @@ async function answering(settings: Record<string, string>) {
       id,
       cookie: answer.headers
         .getSetCookie()
-        .map((one) => one.split(';')[0])
+        .map((header) => header.split(';')[0])
         .join('; '),
     }
   }
@@ -99,7 +99,7 @@ const collecting = () => ({
 })
 
 describe('traces', () => {
-  it('show a request with its statements and what followed from it, under the id that the log names', async () => {
+  it('contain a request, its statements and its event reactions under the request id of the log', async () => {
     const { call, join, close, lines } = await answering(collecting())
     const [ann, ben] = [await join('trace_ann'), await join('trace_ben')]
     expect((await call('PUT', `/api/users/${ben.id}/follow`, undefined, ann.cookie)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('traces', () => {
     expect(trace.some(({ parentSpanId }) => parentSpanId === reaction?.spanId)).toBe(true)
   })
 
-  it('hold nothing that anybody typed or was given', async () => {
+  it('contain no input, id or token of a user', async () => {
     const { call, join, close } = await answering(collecting())
     const { id, cookie } = await join('trace_cleo')
     await call('GET', `/users/${id}?secret=told`, undefined, cookie)
@@ -129,7 +129,7 @@ describe('traces', () => {
       expect(all).not.toContain(secret)
   })
 
-  it('are not asked of every request where a share is set, and of none without a collector', async () => {
+  it('are not sent with a sampling ratio of 0 or without a collector', async () => {
     const none = await answering({ ...collecting(), OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
     expect((await none.call('GET', '/readyz')).status).toBe(200)
     await none.close()
@@ -139,7 +139,7 @@ describe('traces', () => {
     expect(received).toEqual([])
   })
 
-  it('hold nothing up while nobody takes them', async () => {
+  it('do not delay requests while the collector is unreachable', async () => {
     const gone = `http://127.0.0.1:${await freePort()}`
     const { call, close } = await answering({ OTEL_EXPORTER_OTLP_ENDPOINT: gone })
     const from = performance.now()
@@ -149,11 +149,11 @@ describe('traces', () => {
   })
 })
 
-describe('settings of traces', () => {
+describe('trace settings', () => {
   const traces = (env: Record<string, string>) => readConfig(env).traces
   const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }
 
-  it('are those of OpenTelemetry', () => {
+  it('follow the OTEL_ variables', () => {
     expect(traces({})).toBeNull()
     expect(traces(at)).toBe(1)
     expect(traces({ ...at, OTEL_SDK_DISABLED: 'true' })).toBeNull()
@@ -163,7 +163,7 @@ describe('settings of traces', () => {
     expect(traces({ ...at, ...ratio })).toBe(0.25)
   })
 
-  it('are refused where they cannot be meant, without repeating an address', () => {
+  it('are refused if invalid, without repeating the endpoint URL', () => {
     expect(() => traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:word@host' })).toThrow(
       /^OTEL_EXPORTER_OTLP_ENDPOINT: is an http:\/\/ or https:\/\/ address$/,
     )

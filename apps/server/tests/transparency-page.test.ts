@@ -5,12 +5,14 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const textFor = async (who: Parameters<typeof server.call>[0]) => (await server.call(who, 'GET', '/transparency')).text
+const textFor = async (viewer: Parameters<typeof server.call>[0]) =>
+  (await server.call(viewer, 'GET', '/transparency')).text
 
-it('has its numbers without script, for visitors and members alike', async () => {
+it('/transparency contains its numbers in the HTML, for visitors and users', async () => {
   const member = await aUser(server)
   expect(await textFor(member)).toContain('Moderators have decided nothing yet.')
   const post = await aPost(server, member)
   await givenWarning(server, await aUser(server), { type: 'post', id: post.id })
-  for (const who of [null, member]) expect(await textFor(who)).toContain('<dt>Warning</dt><dd class="nums">1</dd>')
+  for (const viewer of [null, member])
+    expect(await textFor(viewer)).toContain('<dt>Warning</dt><dd class="nums">1</dd>')
 })

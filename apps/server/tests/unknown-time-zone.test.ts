@@ -13,17 +13,17 @@ import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#t
 import { operatorSettings } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// The zone files of the database lack a stored name: another system, an upgrade, a restore.
+// A stored name that the zone files of the database lack, as after an upgrade or on another system.
 const UNKNOWN = 'Asia/Nowhere'
 
-// The clock of a file goes forward only.
+// The clock of a test file only moves forward.
 const server = serverForFile({ POSTS_PER_DAY: '2', FEED_DAILY_FREE: '5' })
 const { rows, row } = {
   rows: (query: ReturnType<typeof sql>) => server.deps.database.rows(query),
   row: <Row>(query: ReturnType<typeof sql>) => server.deps.database.row<Row>(query),
 }
 
-async function to(instant: string) {
+async function moveClockTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
@@ -37,9 +37,9 @@ const setBirthday = (pet: PetId, day: string) =>
 
 const slugOf = async (pet: PetId) => (await row<{ slug: string }>(sql`select slug from pets where id = ${pet}`))?.slug
 
-describe('a stored time zone name that the database does not know', () => {
+describe('stored time zone name that the database does not know', () => {
   it('counts as TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
-    await to('2027-02-01T20:30:00Z') // 23:30 in Nairobi
+    await moveClockTo('2027-02-01T20:30:00Z') // 23:30 in Nairobi
     const user = await aUser(server)
     await storeZone(user, UNKNOWN)
     const feed = async () => {
@@ -50,13 +50,13 @@ describe('a stored time zone name that the database does not know', () => {
     await aPost(server, user)
     await aPost(server, user)
     await expect(aPost(server, user)).rejects.toThrow('the post was refused')
-    await to('2027-02-01T21:00:00Z')
+    await moveClockTo('2027-02-01T21:00:00Z')
     await aPost(server, user)
     expect(await feed()).toEqual([200, '2027-02-02T21:00:00.000Z'])
   })
 
-  it('leaves pages of its pets, birthdays and memories readable for everybody, by the day of TIME_ZONE', async () => {
-    await to('2027-03-10T09:00:00Z')
+  it('counts as TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
+    await moveClockTo('2027-03-10T09:00:00Z')
     const [owner, fan, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenPetFollow(server, fan, pet)
@@ -64,28 +64,30 @@ describe('a stored time zone name that the database does not know', () => {
     await setBirthday(pet, '2024-03-11')
     await aPost(server, owner, { pets: [pet], caption: 'a year ago' })
     await storeZone(owner, UNKNOWN)
-    await to('2028-03-10T20:59:00Z')
-    const read = async <Body>(who: TestUser | null, path: string) => {
-      const { status, body } = await server.call<Body>(who, 'GET', path)
+    await moveClockTo('2028-03-10T20:59:00Z')
+    const read = async <Body>(viewer: TestUser | null, path: string) => {
+      const { status, body } = await server.call<Body>(viewer, 'GET', path)
       expect([path, status]).toEqual([path, 200])
       return body
     }
-    const today = async (who: TestUser | null) => (await read<Pet>(who, `/api/pets/${pet}`)).today
+    const today = async (viewer: TestUser | null) => (await read<Pet>(viewer, `/api/pets/${pet}`)).today
     expect([await today(null), await today(fan), await today(owner)]).toEqual(Array(3).fill('2028-03-10'))
     expect((await read<Pet>(null, `/api/pets/by-slug/${await slugOf(pet)}`)).today).toBe('2028-03-10')
-    const memories = async (who: TestUser | null, path: string) =>
-      v.parse(v.object({ memories: v.array(Memory) }), await read(who, path)).memories.map(({ post }) => post.caption)
+    const memories = async (viewer: TestUser | null, path: string) =>
+      v
+        .parse(v.object({ memories: v.array(Memory) }), await read(viewer, path))
+        .memories.map(({ post }) => post.caption)
     expect(await memories(null, `/api/pets/${pet}/on-this-day`)).toEqual(['a year ago'])
     expect(await memories(owner, '/api/on-this-day')).toEqual(['a year ago'])
     const people = await read<{ people: { until: string | null }[] }>(owner, `/api/pets/${pet}/people`)
     expect(people.people.map(({ until }) => until)).toEqual([null, '2028-03-12'])
-    await to('2028-03-10T21:00:00Z')
+    await moveClockTo('2028-03-10T21:00:00Z')
     const { birthdays } = await read<{ birthdays: Birthday[] }>(fan, '/api/birthdays')
     expect(birthdays.map(({ day, years }) => [day, years])).toEqual([['2028-03-11', 4]])
   })
 
-  it('does not keep the birthday job from telling of other pets, and tells of its own by TIME_ZONE', async () => {
-    await to('2029-05-09T09:00:00Z')
+  it('counts as TIME_ZONE in the birthday job, which still announces other birthdays on time', async () => {
+    await moveClockTo('2029-05-09T09:00:00Z')
     const [tokyo, lost, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pets: PetId[] = []
     for (const owner of [lost, tokyo]) {
@@ -96,21 +98,21 @@ describe('a stored time zone name that the database does not know', () => {
     }
     await storeZone(tokyo, 'Asia/Tokyo')
     await storeZone(lost, UNKNOWN)
-    const told = async () => {
+    const announce = async () => {
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // the job's events, and their jobs
+      await server.runJobs() // handles the job's events, and the jobs of those
       const lines = await rows(sql`
         select pet_id as id from notifications where user_id = ${fan.id} and type = 'birthday' order by created_at`)
       return (lines as { id: PetId }[]).map(({ id }) => pets.indexOf(id))
     }
-    await to('2029-05-09T15:30:00Z')
-    expect(await told()).toEqual([1])
-    await to('2029-05-09T21:05:00Z')
-    expect(await told()).toEqual([1, 0])
+    await moveClockTo('2029-05-09T15:30:00Z')
+    expect(await announce()).toEqual([1])
+    await moveClockTo('2029-05-09T21:05:00Z')
+    expect(await announce()).toEqual([1, 0])
   })
 
-  it('counts as TIME_ZONE in letters when ICU does not know it either', () => {
+  it('counts as TIME_ZONE in letters if ICU does not know it either', () => {
     const letter = accountLeftLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
@@ -119,7 +121,7 @@ describe('a stored time zone name that the database does not know', () => {
     expect(letter.text).toContain('1 June 2029 at 12:00 GMT+3')
   })
 
-  it('is named by doctor with its accounts, and so is a TIME_ZONE that is unknown', async () => {
+  it('is reported by doctor with its number of accounts, as is an unknown TIME_ZONE', async () => {
     await rows(sql`update users set time_zone = 'Africa/Nairobi'`)
     const settings = await operatorSettings(server)
     const zones = async (more: Record<string, string> = {}) =>
@@ -137,8 +139,8 @@ describe('a stored time zone name that the database does not know', () => {
   })
 })
 
-describe('an old time zone name', () => {
-  it('is replaced in stored rows by the current one, whatever its case, and nothing else is', async () => {
+describe('renamed time zone', () => {
+  it('is replaced by its current name in any case, and other names stay', async () => {
     const cases = [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/katmandu', 'Asia/Kathmandu'],
@@ -162,7 +164,7 @@ describe('an old time zone name', () => {
     expect(seen).toEqual(cases.map(([, current]) => current))
   })
 
-  it('is replaced in many rows by one run of the job', async () => {
+  it('is replaced in 1,200 rows by one run of the job', async () => {
     await rows(sql`
       insert into users (id, username, fullname, email, zip_hash, state, time_zone, created_at)
       select gen_random_uuid(), 'many' || n, 'Many', 'many' || n || '@example.test', '', 'active',
@@ -170,8 +172,8 @@ describe('an old time zone name', () => {
       from generate_series(1, 1200) n`)
     await server.deps.jobs.send(server.deps.database, 'rename-time-zones', {})
     await server.runJobs()
-    const left = await rows(sql`
+    const remaining = await rows(sql`
       select distinct time_zone from users where time_zone = any(${`{${oldTimeZoneNames.join(',')}}`}::text[])`)
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 })

@@ -34,19 +34,29 @@ beforeAll(async () => {
   world = await makeWorld(server)
 })
 
-// A stream has no end to wait for; features/feed/live.test.ts holds who may open one and what it tells whom.
+// A stream never ends, so features/feed/live.test.ts checks who may open one and which messages it sends.
 const streams = new Set(['GET /api/events'])
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const cookieOf = (viewer: Viewer) => (viewer === 'visitor' ? null : world.people[viewer])
 
-/** What must stay as it is when a call is refused. */
-const kept = ['posts', 'post_photos', 'post_pets', 'post_tags', 'likes', 'saves', 'comments', 'follows', 'pet_follows']
-const keptBetween = ['blocks', 'follow_requests', 'close_friends', 'species_filters', 'hides', 'mutes', 'reports']
+/** Tables that a refused call must not change. */
+const contentTables = [
+  'posts',
+  'post_photos',
+  'post_pets',
+  'post_tags',
+  'likes',
+  'saves',
+  'comments',
+  'follows',
+  'pet_follows',
+]
+const relationTables = ['blocks', 'follow_requests', 'close_friends', 'species_filters', 'hides', 'mutes', 'reports']
 const storyTables = ['stories', 'story_pets', 'story_views', 'story_replies', 'story_highlights']
-const alsoKept = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
+const otherTables = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
 
-/** From here on each row that changes in one of these tables leaves a line, unless its transaction is undone. */
+/** Adds triggers that log each committed change in these tables to `writes`. */
 async function countWrites() {
   const owner = await besides(server.deps.database, 'owner')
   await owner.rows(sql`create table writes (no bigint generated always as identity primary key, place text not null)`)
@@ -59,8 +69,8 @@ async function countWrites() {
         end if;
         return null;
       end $$`)
-  for (const table of [...kept, ...keptBetween, ...alsoKept]) {
-    // A session is used by being asked with it.
+  for (const table of [...contentTables, ...relationTables, ...otherTables]) {
+    // Every request updates its session.
     const event = sql.raw(table === 'sessions' ? 'insert or delete' : 'insert or update or delete')
     await owner.rows(sql`
       create trigger note_write after ${event} on ${sql.raw(table)} for each row execute function note_write()`)
@@ -70,10 +80,10 @@ async function countWrites() {
 
 const lastWrite = () => server.deps.database.row(sql`select no, place from writes order by no desc limit 1`)
 
-async function run({ method, path, output }: Endpoint, one: Case) {
+async function run({ method, path, output }: Endpoint, given: Case) {
   server.clock.advance(minute)
-  const { path: url, body, query = '', as = cookieOf(one.viewer) } = await one.make(world, one.viewer)
-  const changes = one.expected < 400 || method === 'GET'
+  const { path: url, body, query = '', as = cookieOf(given.viewer) } = await given.make(world, given.viewer)
+  const changes = given.expected < 400 || method === 'GET'
   const before = changes || (await lastWrite())
   const answer = await server.inject({
     method: method,
@@ -81,50 +91,50 @@ async function run({ method, path, output }: Endpoint, one: Case) {
     headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) },
     ...(body !== undefined && { payload: body as object }),
   })
-  const where = `${method} ${path}, ${one.situation}, as ${one.viewer}`
-  expect(`${where}: ${answer.status}`).toBe(`${where}: ${one.expected}`)
+  const where = `${method} ${path}, ${given.situation}, as ${given.viewer}`
+  expect(`${where}: ${answer.status}`).toBe(`${where}: ${given.expected}`)
   expect(changes || (await lastWrite())).toEqual(before)
   if (output && answer.status < 300) v.parse(output, answer.body)
   return answer
 }
 
-describe('every route', () => {
-  it('has a row, and every row a route', () => {
+describe('visibility matrix', () => {
+  it('has a row for every route, and no other rows', () => {
     const routes = server.app.endpoints.map(nameOf)
     expect(routes.length).toBeGreaterThan(35)
     expect(routes.filter((route) => !(route in matrix) && !streams.has(route))).toEqual([])
     expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
-  it('sees what a call writes', async () => {
+  it('detects writes of a call', async () => {
     const before = await lastWrite()
     const like = { path: `/api/posts/${await world.post('open')}/like`, as: world.people.stranger }
-    const made = await lastWrite()
-    expect(made).not.toEqual(before)
+    const afterPost = await lastWrite()
+    expect(afterPost).not.toEqual(before)
     await server.call(like.as, 'PUT', like.path)
-    expect(await lastWrite()).not.toEqual(made)
+    expect(await lastWrite()).not.toEqual(afterPost)
   })
 
-  // Some rows are a thousand calls.
+  // Some rows make a thousand calls.
   const timeout = 90_000
   it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
-    '%s answers each viewer in each situation as it must',
+    '%s returns the expected status to each viewer in each situation',
     { timeout },
     async (route, row, n) => {
       if (n % 30 === 0) await gatherStatistics(server.deps.database)
-      const endpoint = server.app.endpoints.find((one) => nameOf(one) === route)
+      const endpoint = server.app.endpoints.find((candidate) => nameOf(candidate) === route)
       if (!endpoint) throw new Error('no such route')
       const refusals = new Set<string>()
-      for (const one of row(endpoint)) {
-        const { body } = await run(endpoint, one)
-        if (one.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
+      for (const given of row(endpoint)) {
+        const { body } = await run(endpoint, given)
+        if (given.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
       }
-      // What may not be seen is refused exactly as what does not exist.
+      // Invisible and nonexistent objects get the same response.
       expect([...refusals].slice(1)).toEqual([])
     },
   )
 
-  it('says 400 to a malformed id (V04), and that there is no such user to the call of the specification', async () => {
+  it('expects 400 for a malformed id (V04), but 404 from GET /users/:id and moderation routes', async () => {
     const { cookie, session } = world.people.author
     const sudo = newToken()
     await updateSudo(server.deps.database, session, sudo.hash, new Date(server.clock.now().getTime() + minute))
@@ -136,7 +146,7 @@ describe('every route', () => {
         headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: `${cookie}; pt_sudo=${sudo.value}` },
         ...(body && { payload: {} }),
       })
-      // The same for what is nobody's here: nothing is looked at before it is known who asks.
+      // Moderation routes check the role before they read the path.
       const status = path === '/users/:id' || auth.startsWith('moderator') ? 404 : 400
       expect({ path, auth, status: answer.status }).toEqual({ path, auth, status })
     }
@@ -154,11 +164,11 @@ describe('lists of posts', () => {
     search: (w: World) => `/api/search?type=post&q=${w.tag}`,
   }
 
-  it('hold what the viewer may see and nothing else', async () => {
+  it('contain exactly the posts that the viewer may see', async () => {
     await gatherStatistics(server.deps.database)
     const fresh = await makeWorld(server)
-    const made = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
-    const real = made.filter(({ kind }) => isInDatabase(kind))
+    const posts = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
+    const real = posts.filter(({ kind }) => isInDatabase(kind))
     for (const { id } of Object.values({ ...fresh.people, erased: fresh.people.author }))
       await server.deps.database.rows(sql`
         insert into saves (post_id, user_id, created_at)
@@ -166,15 +176,15 @@ describe('lists of posts', () => {
         on conflict do nothing`)
     for (const viewer of viewers)
       for (const [name, url] of Object.entries(lists)) {
-        const who = viewer === 'visitor' ? null : fresh.people[viewer]
+        const caller = viewer === 'visitor' ? null : fresh.people[viewer]
         const address = url(fresh)
         const answer = await server.call<Partial<PostPage & SearchPage>>(
-          who,
+          caller,
           'GET',
           `${address}${address.includes('?') ? '&' : '?'}limit=50`,
         )
         const listed: string[] = (answer.body.posts ?? answer.body.hits ?? []).map(({ id }) => id)
-        // Explore shows what other tests of this file have made, too.
+        // Explore also shows posts of other tests in this file.
         const shown = name === 'explore' ? listed.filter((id) => real.some((post) => post.id === id)) : listed
         const due = real.filter(({ kind }) => isDue(name, viewer, kind)).map(({ id }) => id)
         expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({ name, viewer, shown: due.toSorted(byText) })
@@ -189,15 +199,15 @@ describe('lists of posts', () => {
 
   const byText = (a: string, b: string) => (a < b ? -1 : 1)
 
-  /** Whether a post of this kind stands in this list for this viewer. */
+  /** Whether this list shows a post of this kind to this viewer. */
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind.startsWith('by ')) return false
-    // No list holds what was archived, nor, for whoever filters its kind, what shows the author's pet.
+    // No list shows archived posts, nor the author's pet to a viewer who filters its species.
     if (isOff(kind) || viewer === 'filterer') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
-    // What comes by itself comes without whom the viewer hides; a profile, a tag or a saved post is there.
+    // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
-    // Of each author the newest public post.
+    // Explore shows the newest public post of each author.
     if (list === 'explore') return kind === 'open' && sees(viewer, kind)
     if (list === 'feed' && viewer !== 'author' && !followers.includes(viewer)) return false
     return sees(viewer, kind)
@@ -205,14 +215,14 @@ describe('lists of posts', () => {
 })
 
 describe('search', () => {
-  it('finds people, their pets, tags and places as far as the viewer may see them', async () => {
+  it('finds only users, pets and tags that the viewer may see', async () => {
     const fresh = await makeWorld(server)
     const { people, goneAuthor, suspendedAuthor, pet, tag } = fresh
     for (const kind of postKinds) await fresh.post(kind)
     for (const viewer of viewers) {
-      const who = viewer === 'visitor' ? null : people[viewer]
+      const caller = viewer === 'visitor' ? null : people[viewer]
       const search = async (q: string, type: string) =>
-        (await server.call<SearchPage>(who, 'GET', `/api/search?type=${type}&limit=50&q=${q}`)).body.hits
+        (await server.call<SearchPage>(caller, 'GET', `/api/search?type=${type}&limit=50&q=${q}`)).body.hits
       const ids = async (q: string, type: string) => (await search(q, type)).map(({ id }) => id)
       const found = (id: string) => (isApart(viewer) ? [] : [id])
       expect(await ids(people.author.username, 'user')).toEqual(found(people.author.id))

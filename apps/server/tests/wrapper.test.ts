@@ -31,7 +31,7 @@ writeFileSync(
 type Findings = { findings: { what: string; says: string }[] }
 
 describe('deploy/pawtrait', () => {
-  it('runs a command with the settings of the file, through a link, from any folder', async () => {
+  it('runs a command with the settings of PAWTRAIT_ENV, through a symbolic link and from any folder', async () => {
     const link = join(folder, 'pawtrait')
     symlinkSync(script, link)
     const { out, err } = await runProgram(link, ['doctor', '--json'], { PAWTRAIT_USER, PAWTRAIT_ENV }, tmpdir())
@@ -43,23 +43,23 @@ describe('deploy/pawtrait', () => {
     expect(findings).toContainEqual(expect.objectContaining({ what: 'settings', ok: true }))
   }, 60_000)
 
-  it('refuses without the file, and without a user to switch to, in one line', async () => {
+  it('exits with 1 and one line if PAWTRAIT_ENV or PAWTRAIT_USER does not exist', async () => {
     const missing = await runProgram(script, ['doctor'], { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') })
     expect(missing).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: there are no .*\n$/) })
     const unknown = await runProgram(script, ['doctor'], { PAWTRAIT_USER: 'no-such-user', PAWTRAIT_ENV })
     expect(unknown).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: .*no-such-user.*\n$/) })
   }, 60_000)
 
-  it('prints help and the release without settings, and makes a pepper', async () => {
+  it('prints help and release and creates a pepper without PAWTRAIT_ENV', async () => {
     const without = { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') }
     expect((await runProgram(script, ['--version'], without)).out).toBe(`pawtrait ${releaseName}\n`)
     expect((await runProgram(script, ['reset-signin', '--help'], without)).exit).toBe(0)
-    const made = await runProgram(script, ['pepper', 'create', join(folder, 'new')], without)
-    expect(made).toMatchObject({ exit: 0, err: '' })
+    const created = await runProgram(script, ['pepper', 'create', join(folder, 'new')], without)
+    expect(created).toMatchObject({ exit: 0, err: '' })
   }, 60_000)
 
   it.skipIf(process.getuid?.() !== 0)(
-    'switches from root to the app’s user',
+    'switches from root to PAWTRAIT_USER',
     async () => {
       mkdirSync(dataDir, { recursive: true })
       chmodSync(folder, 0o755)

@@ -9,10 +9,10 @@ import { isBackup } from './manifest.ts'
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Returns a backup's name, sortable by time. Without colons, which some systems refuse in names. */
+/** Name of a backup, sortable by time, without colons: some systems refuse them. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
-/** Returns the finished backups in a folder, oldest first. */
+/** The finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []
@@ -27,7 +27,7 @@ async function removeBackup(folder: string) {
   await rm(condemned, { recursive: true, force: true })
 }
 
-/** Removes all finished backups but the newest ones. Returns how many were removed. */
+/** Removes all finished backups but the newest. Returns how many were removed. */
 export async function keepNewest(dir: string, count: number): Promise<number> {
   const older = (await listBackups(dir)).slice(0, -count)
   for (const folder of older) await removeBackup(folder)
@@ -43,9 +43,9 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a backup folder in `dir`. It gets its name after the work succeeded, and is removed after a failure. Removes
- * remains of killed backups first. Returns the folder.
- * @throws BackupRefused while another backup into `dir` is made, or when this user may not write there
+ * Makes a backup folder in `dir`, named after the work succeeded and removed after a failure. First removes remains of
+ * killed backups.
+ * @throws BackupRefused while another backup into `dir` is made, or without permission to write there
  */
 export async function inNewBackup(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },

@@ -9,12 +9,12 @@ const State = v.object({
   failure: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 })
 
-/** Latest backup that is complete on disk, and latest run of `backup` that ended with an error; times in ISO 8601. */
+/** Latest backup that is complete on disk, and latest failed run; times in ISO 8601. */
 export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
 
-/** Returns the outcomes of the last backups, from the data folder; both null before the first one. */
+/** Outcomes of the last backups, from the data folder; both null before the first one. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   try {
@@ -25,8 +25,8 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
 }
 
 /**
- * Adds an outcome to the state, for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file
- * there would make the next restore refuse the folder.
+ * Adds an outcome for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file there would make
+ * the next restore refuse the folder.
  */
 export async function noteBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER)) && !existsSync(join(dataDir, 'photos'))) return

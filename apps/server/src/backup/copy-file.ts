@@ -8,7 +8,7 @@ import { digestOf, type FileDigest } from '#platform/storage/file-digest.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Reads a file in chunks and returns its seal. */
+/** Reads a file in chunks and returns its digest. */
 export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
@@ -23,7 +23,6 @@ export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promi
   }
 }
 
-/** Opens a file for the work and always closes it. */
 export async function withFile<T>(
   path: string,
   flags: string | number,
@@ -37,7 +36,7 @@ export async function withFile<T>(
   }
 }
 
-/** Copies to a new file, with the old modification time if given. */
+/** Copies to a new file, with the given modification time. */
 export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileDigest> =>
   withFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -62,7 +61,7 @@ export async function copyIfThere(from: string, to: string, mtimeMs?: number): P
 /** Flushes a file, or the entries of a folder, to disk. */
 export const sync = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
 
-/** Flushes everything below a folder to disk. One system-wide sync, where available, is ten times as fast. */
+/** Flushes a folder to disk. One system-wide sync, where available, is ten times as fast. */
 export async function syncAll(folder: string): Promise<void> {
   const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
     () => true,

@@ -6,10 +6,10 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
-/** The previous backup; unchanged files are hard-linked to it, which saves space. */
+/** The previous backup, to which unchanged files are hard-linked. */
 export type Previous = { folder: string; manifest: Manifest }
 
-/** A photo's file in the data folder, and the same file in the previous backup. */
+/** A photo's file, and the same file in the previous backup. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -29,7 +29,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | un
 // Exports can be repeated and are large; `.part` files belong to unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
+/** Photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -52,7 +52,7 @@ export async function findPhotos(
 // EXDEV, EMLINK, EPERM and others: hard links are not possible here, so copy.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Verifies the previous backup's file completely: a bit error there would spread to all later backups. */
+/** Verifies a linked file completely: a bit error would spread to all later backups. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => sealFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,
@@ -70,12 +70,10 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** How a photo got into a backup. `damaged`: copied, because the previous backup's file was damaged. */
+/** `damaged`: copied, because the previous backup's file was damaged. */
 export type CopiedHow = 'linked' | 'copied' | 'damaged'
 
-/**
- * Copies photos into a backup, or links them to intact files of the previous one. Skips photos that are gone by then.
- */
+/** Copies photos, or links them to intact files of the previous backup. Skips photos that are gone by then. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },

@@ -9,13 +9,13 @@ import { type BackupState, readBackupState } from './backup-state.ts'
 // A night and a half; the alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
-/** Whether `backup` copies anything. Not when database and photos are both on servers of the operator. */
+/** False if database and photos are both on the operator's servers. */
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last success, its size and the last failure; 0 before the first, none when nothing is backed up. */
+/** Metrics of the last success, its size and the last failure; 0 before the first, none if nothing is backed up. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** The nightly backup of a production instance: whether one was made in the last 36 hours and is still there. */
+/** Whether a production instance has a backup of the last 36 hours that still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

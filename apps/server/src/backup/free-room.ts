@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupRefused, sizeInWords } from './backup-refused.ts'
 
-/** Returns the total size of a folder's files; files deleted meanwhile count as 0. */
+/** Total size of a folder's files; files deleted in between count as 0. */
 export async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true })
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))

@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
 import { bytesIn, refuseWithoutRoom } from './free-room.ts'
 import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** Source of a backup. Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
+/** Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -23,7 +23,7 @@ export type BackupSource = {
   pepperFile: string
 }
 
-/** `keep`: number of finished backups to keep in `dir`, with this one. `say` reports progress. */
+/** `keep`: finished backups to keep in `dir`, including this one. `say` reports progress. */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
 export type MadeBackup = {
@@ -34,7 +34,7 @@ export type MadeBackup = {
   removed: number
 }
 
-// Small folders next to database and photos: a local run's pepper and test payments.
+// A local run's pepper and test payments.
 const BESIDE = ['secrets', 'simulators']
 // For the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
@@ -100,8 +100,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * Copies photos, then the cluster, then photos added during that. A photo's file exists before its row and is deleted
- * after it. So every file named in the copied database is in the backup.
+ * Copies photos, then the cluster, then new photos. Files exist before their rows and longer, so every file named in
+ * the copied database is in the backup.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -129,7 +129,7 @@ async function readPrevious(folder: string | undefined, say: (line: string) => v
 }
 
 /**
- * Makes a backup as a new folder in `dir`, with or without a running app. The folder appears only when it is complete.
+ * Makes a backup as a new folder in `dir`, with or without a running app. It appears only when complete.
  * @throws BackupRefused, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<MadeBackup> {
@@ -144,7 +144,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const found = await fill(draft)
     await syncAll(folder)
     const { files, folders, linked } = draft
-    // Judged by the copied files: a link or a folder in place of the pepper is not copied.
+    // A link or a folder in place of the pepper is not copied.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
     const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }

@@ -7,10 +7,10 @@ import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
 import { sync, withFile } from './copy-file.ts'
 
-/** The file that makes a folder a backup: written last, with one line of JSON per file. */
+/** Makes a folder a backup: written last, with one line of JSON per file. */
 export const MANIFEST = 'manifest.jsonl'
 
-/** Path of the cluster, both in a backup and in the data folder. */
+/** Path of the cluster in a backup and in the data folder. */
 export const CLUSTER = 'postgres/cluster'
 
 const FORMAT = 1
@@ -26,11 +26,11 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const Head = v.object({
   format: v.literal(FORMAT),
   madeAt: v.string(),
-  /** Release of the program that made it; empty in older backups. */
+  /** Empty in older backups. */
   release: v.optional(v.string(), ''),
-  /** `when` of the newest migration of the database; null without a database. */
+  /** `when` of the newest migration; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null without a database: the operator has their own. */
+  /** Null for an operator's own database. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
   /** Includes empty ones, without which PostgreSQL does not start. */
@@ -49,7 +49,6 @@ const Tail = v.object({ files: Bytes, sizeBytes: Bytes, sha256: Sha256 })
 
 export type ListedFile = v.InferOutput<typeof Listed>
 
-/** `files` is keyed by path. */
 export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ListedFile> }
 
 export const bytesOf = (files: Iterable<ListedFile>): number => {
@@ -61,7 +60,7 @@ export const bytesOf = (files: Iterable<ListedFile>): number => {
 export const isBackup = async (folder: string): Promise<boolean> =>
   (await stat(join(folder, MANIFEST)).catch(() => undefined))?.isFile() ?? false
 
-/** Writes the manifest atomically, which turns the folder into a backup. */
+/** Writes the manifest atomically, which completes the backup. */
 export async function writeManifest(folder: string, { files, ...head }: Manifest): Promise<void> {
   const draft = join(folder, `${MANIFEST}.new`)
   const hash = createHash('sha256')
@@ -84,7 +83,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
 const damaged = (folder: string, why: string) =>
   new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): use an older backup.`)
 
-/** Parses a line of JSON by a schema; undefined if it does not match. */
+/** Undefined if the line does not match the schema. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
   try {
     const parsed = v.safeParse(schema, JSON.parse(line))
@@ -103,10 +102,7 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   throw damaged(folder, 'line 1')
 }
 
-/**
- * Reads a manifest.
- * @throws BackupRefused when it is missing, unreadable or damaged, or when a newer release made it
- */
+/** Reads a manifest. @throws BackupRefused when it is missing, damaged or of a newer release */
 export async function readManifest(folder: string): Promise<Manifest> {
   await access(join(folder, MANIFEST), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')

@@ -34,10 +34,7 @@ const ignoredEntries = new Set(['.npm'])
 const entriesOf = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => !ignoredEntries.has(name)).toSorted()
 
-/**
- * Creates the folder if it is missing.
- * @throws BackupRefused when it is not empty
- */
+/** Creates a missing folder. @throws BackupRefused when it is not empty */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [first, ...more] = await entriesOf(dataDir)
@@ -89,8 +86,8 @@ async function undoRestore(dataDir: string) {
 }
 
 /**
- * Copies a backup into an empty data folder and verifies each file by the manifest. The next start recovers the
- * database. Does not change the backup. The app refuses to start on the folder before the restore is complete.
+ * Copies a backup into an empty data folder and verifies each file. The next start recovers the database; the app
+ * refuses to start on a folder with an incomplete restore.
  * @throws BackupRefused; the folder is empty again then
  */
 export async function restoreBackup(

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupRefused } from './backup-refused.ts'
 
-/** Returns the path of the marker file that exists while a restore is incomplete. */
+/** Marker file that exists while a restore is incomplete. */
 export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
-/**
- * Refuses to start on a partly restored folder.
- * @throws BackupRefused
- */
+/** Refuses to start on a partly restored folder. @throws BackupRefused */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(unfinishedRestore(dataDir)))
     throw new BackupRefused(`A restore into ${dataDir} was not finished: empty the folder and restore again.`)

@@ -6,12 +6,12 @@ import { faultOf } from '#platform/storage/file-digest.ts'
 import { sealFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
 
-/** A fault of one file of a backup. `unreadable`: an I/O error or missing permission. */
+/** `unreadable`: an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Returns the work's result; for a system error, the result of `refused`. Rethrows other errors as bugs. */
+/** For a system error, the result of `refused`. Rethrows other errors as bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
@@ -24,7 +24,7 @@ async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | 
 const missingOr = (code: string | undefined) =>
   code === 'ENOENT' || code === 'ENOTDIR' ? ('missing' as const) : ('unreadable' as const)
 
-/** Returns the fault of a listed file, if any. A symbolic link does not count as a file. */
+/** The fault of a listed file, if any. A symbolic link is no file. */
 async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {
   const path = join(folder, listed.path)
   const there = await orOnSystemError(lstat(path), missingOr)
@@ -35,7 +35,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   return typeof seal === 'string' ? seal : faultOf(listed, seal)
 }
 
-/** Yields everything below a folder except folders. An unreadable folder yields its path with undefined. */
+/** Yields files below a folder; an unreadable folder yields its path with undefined. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)
@@ -47,10 +47,7 @@ async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: 
   }
 }
 
-/**
- * Verifies every file of a backup by its manifest. Unreadable files are faults too. Returns the faults by path; none if
- * the backup is intact.
- */
+/** Verifies every file of a backup. Unreadable files are faults too. Returns the faults by path. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<BackupFault[]> {
   const faults: BackupFault[] = []
   await forEachParallel(manifest.files.values(), async (listed) => {

@@ -7,7 +7,7 @@ import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { departedUser, userNamed } from '#features/users/account/leave.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Command, saidText } from './command.ts'
+import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -62,25 +62,22 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/**
- * Makes a command that changes an account, with or without a running app. A running app corrects counters and sends
- * mails afterwards.
- */
+/** Makes a command that changes an account. A running app corrects counters and sends mails afterwards. */
 const changes =
   (work: Work): Command =>
   ({ config }) =>
     withDeps(config(), 'update', async (deps) => {
       const { workers } = await import('#app/process/workers.ts')
       await deps.jobs.prepare(workers(deps))
-      return saidText(await work(contextOf(deps, system)))
+      return outcomeOfText(await work(contextOf(deps, system)))
     })
 
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), 'read', async (deps) => saidText(await work(contextOf(deps, system))))
+    withDeps(config(), 'read', async (deps) => outcomeOfText(await work(contextOf(deps, system))))
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about an account. */
+/** Parses the arguments; undefined unless they are a command about an account. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
   if (command === 'restore-account' && rest.length === 0) return changes(restore(name))

@@ -21,7 +21,7 @@ import { lackingPhotos } from './compare-photos.ts'
 type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
 
 /**
- * Runs work on the embedded database without migrating it, because operators back up before an update, with the new
+ * Runs work on the embedded database without migrating it: operators also back up before an update, with the new
  * release.
  */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
@@ -56,7 +56,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** Returns lines about photo files that were missing or damaged at their source, so the backup lacks them. */
+/** Lines about photo files missing or damaged at their source, which the backup lacks. */
 async function photoLines(...args: Parameters<typeof lackingPhotos>): Promise<string[]> {
   const faults = await lackingPhotos(...args)
   if (faults.length === 0) return []
@@ -65,7 +65,7 @@ async function photoLines(...args: Parameters<typeof lackingPhotos>): Promise<st
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** Like `photoLines`, for an operator's own database. If it is unreachable, the photos are backed up all the same. */
+/** Like `photoLines`, for an operator's own database; an unreachable one does not stop the backup. */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -156,7 +156,7 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** Verifies several backups. A folder that is no backup does not stop the rest. */
+/** A folder that is no backup does not stop the verification of the others. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
@@ -187,7 +187,7 @@ function restore(folder: string, to: string | undefined): Command {
   }
 }
 
-/** Takes an option with its value out of the words; undefined when the value is missing. */
+/** Takes an option with its value out of the words; undefined without a value. */
 function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }
@@ -213,7 +213,7 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are one of these commands. */
+/** Parses the arguments; undefined unless they are one of these commands. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

@@ -3,13 +3,12 @@ import type { Config } from '#app/config/config.ts'
 import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type Command, saidText } from './command.ts'
+import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 const AT_ONCE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
-/** Arguments of the command: output file, window, and whether only active users are listed. */
 type Breach = Window & { file: string; onlyActive: boolean }
 
 /** @throws BadConfig for an invalid date, or when the window ends before it begins */
@@ -23,8 +22,8 @@ function readBreach(words: readonly string[]): Breach | undefined {
 }
 
 /**
- * Writes a CSV file, readable by its owner only, of the users concerned by a breach in a time window. Returns the text
- * to print, which contains no names.
+ * Writes a CSV file, readable by its owner only, of the users concerned by a breach. Returns the text to print, without
+ * names.
  * @throws Error with code EEXIST when the file exists
  */
 const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
@@ -46,8 +45,8 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
     return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
   })
 
-/** Parses the arguments of `pawtrait`; undefined unless they are this command. @throws BadConfig for a bad window */
+/** Parses the arguments; undefined unless they are this command. @throws BadConfig for a bad window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => saidText(await listTouched(config(), breach)))
+  return breach && (async ({ config }) => outcomeOfText(await listTouched(config(), breach)))
 }

@@ -1,12 +1,9 @@
 import type { Config } from '#app/config/config.ts'
 
-/** Lines that a command prints on stdout, and whether it exits with 0. */
+/** Lines for stdout, and whether the command exits with 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/**
- * Input of a command. `config` reads the settings when it is called: verifying a backup needs none. `say` prints
- * progress on stderr.
- */
+/** `config` reads the settings when called: verifying a backup needs none. `say` prints progress on stderr. */
 export type Surroundings = {
   environment: Record<string, string | undefined>
   config: () => Config
@@ -16,7 +13,6 @@ export type Surroundings = {
 
 export type Command = (surroundings: Surroundings) => Promise<Outcome>
 
-export const said = (...lines: string[]): Outcome => ({ lines, isWell: true })
+export const outcomeOf = (...lines: string[]): Outcome => ({ lines, isWell: true })
 
-/** Output from a text that already ends with a newline. */
-export const saidText = (text: string): Outcome => said(text.replace(/\n$/, ''))
+export const outcomeOfText = (text: string): Outcome => outcomeOf(text.replace(/\n$/, ''))

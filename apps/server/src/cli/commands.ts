@@ -2,19 +2,18 @@ import type { Command } from './command.ts'
 
 /** Commands that share a help text and the module that runs them. */
 type CommandGroup = {
-  /** First words of its commands. */
   names: readonly string[]
   /** `needed`: refused without an instance. `named`: names the instance if there is one. `none`: uses none. */
   instance: 'needed' | 'named' | 'none'
   help: string
-  /** Imports only what these commands need, because the whole app takes seconds to load. Returns their parser. */
+  /** Imports only what these commands need, because the whole app takes seconds to load. */
   load: () => Promise<(words: string[]) => Command | undefined>
 }
 
 const backups = async () => (await import('./backup.ts')).readBackupCommand
 const pepper = async () => (await import('./pepper.ts')).readPepperCommand
 
-/** All commands, in the order of the help. `<account>` is a username, an e-mail address, or for some an id. */
+/** All commands, in the order of the help. `<account>`: a username, an e-mail address, or for some an id. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     names: ['reset-signin'],

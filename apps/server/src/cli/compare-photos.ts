@@ -9,7 +9,7 @@ import { newestKnown } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * Compares the photos of a new backup with the hashes in the database. Skips a schema of another release, because
+ * Compares the photos of a new backup with the hashes in the database. Skips another release's schema, because
  * operators also back up before an update.
  */
 export async function lackingPhotos(

@@ -12,8 +12,7 @@ import { lineLog } from '#platform/monitoring/log.ts'
 import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
- * Runs the work of a command with its dependencies, with or without a running app. With `access: 'read'` it never
- * migrates the database.
+ * Runs a command's work with its dependencies. With `access: 'read'` it never migrates.
  * @throws like `reachDatabase`
  */
 export async function withDeps<T>(
@@ -40,6 +39,6 @@ export async function withDeps<T>(
   }
 }
 
-/** Secrets of the instance. Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
+/** Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
 export const commandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

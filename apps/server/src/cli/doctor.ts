@@ -32,9 +32,7 @@ import { examineStorage } from './examine-storage.ts'
 
 type Environment = Surroundings['environment']
 
-/**
- * Returns connections to the tables without starting or changing anything; undefined if the embedded database is down.
- */
+/** Connections to the tables, without starting anything; undefined if the embedded database is down. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
@@ -104,10 +102,7 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
-/**
- * Findings of one part. An error becomes a finding, so that unreachable storage does not hide the findings about
- * payments.
- */
+/** Turns an error into a finding, so that it does not hide the findings of other parts. */
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
@@ -135,7 +130,6 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   }
 }
 
-/** Checks NATS; loads its client only with NATS_URL. */
 async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
   if (natsUrls.length === 0) return []
   const { examineNats } = await import('#platform/nats/examine-nats.ts')
@@ -148,15 +142,15 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
   const needed = connectionsOf(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
-  // Tables of another release, or none, would only be misread.
+  // Tables of another release, or none, would be misread.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
   const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
   return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
 }
 
 /**
- * Looks at an instance, beside the running app: settings, folder, database, queues, photos, mail, the app itself and
- * the address people type. Changes nothing, sends nothing, and says nothing secret.
+ * Checks an instance: settings, folder, database, queues, photos, mail, app and public address. Changes nothing, sends
+ * nothing, and prints no secrets.
  */
 export async function examine(environment: Environment, all: boolean): Promise<Finding[]> {
   let config: Config
@@ -166,7 +160,7 @@ export async function examine(environment: Environment, all: boolean): Promise<F
     if (!(error instanceof BadConfig)) throw error
     return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
   }
-  // The app may have other settings than this command, so it writes its address to a file.
+  // The app may have other settings than this command.
   const noted = await readAppAddress(config)
   const at = noted?.localUrl ?? localUrlOf(config)
   const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
@@ -202,6 +196,6 @@ const doctor =
     return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
   }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are this command. */
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
   flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

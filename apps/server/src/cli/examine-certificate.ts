@@ -13,7 +13,7 @@ const LEAST_DAYS = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-/** Expiry date of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate. */
+/** Expiry of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate. */
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -27,7 +27,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
     })
     socket.on('timeout', () => socket.destroy())
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // An expired certificate fails the handshake before it can be read: the alert must stay on.
+      // An expired certificate fails the handshake, but the alert must stay on.
       if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
     })
     socket.on('close', () => resolve(undefined))
@@ -36,20 +36,20 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Metric with the expiry of the public certificate, read once an hour; no value while it cannot be read. */
+/** Expiry of the public certificate, read once an hour; no value while it cannot be read. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
   const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
   cache.set(config.publicUrl, current)
   const expiry = await current.expiry
-  // A proxy that starts after the app is tried again sooner than in an hour.
+  // Retries early, for a proxy that starts after the app.
   if (!expiry) cache.delete(config.publicUrl)
   const help = 'When the certificate of PUBLIC_URL expires'
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/** Finding about the expiry. None without a readable certificate: the finding about the address covers that. */
+/** None without a readable certificate: the finding about the address covers that. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

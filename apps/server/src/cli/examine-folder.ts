@@ -14,7 +14,6 @@ const refused = 'photos, imports and exports are refused. Run "sweep", then make
 
 const reasonOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreadable')
 
-/** Checks the data folder: owner, permissions and free space. */
 export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Finding[]> {
   const what = 'folder'
   const found = await stat(dataDir).catch(() => undefined)
@@ -61,7 +60,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   }
 }
 
-/** Tells whether the pepper is the one of this database; no finding if it cannot be read. */
+/** Whether the pepper is the one of this database; no finding if it cannot be read. */
 export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)
@@ -73,7 +72,7 @@ export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promis
     : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
 }
 
-/** Real paths of the files in a folder with "pepper" in their name. */
+/** Real paths of files with "pepper" in their name. */
 async function peppersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
@@ -83,11 +82,11 @@ async function peppersIn(folder: string): Promise<string[]> {
 const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
- * Finds copies of the pepper in unsafe places: in the folder of the code, which all users can read; in the data folder,
- * which every backup copies; beside PEPPER_FILE with read access for others.
+ * Finds copies of the pepper in unsafe places: the folder of the code, which all users can read; the data folder, which
+ * every backup copies; beside PEPPER_FILE with read access for others.
  */
 export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
-  // While PEPPER_FILE is missing, a stray copy may be the only pepper: never suggest deleting it.
+  // While PEPPER_FILE is missing, a stray copy may be the only pepper.
   const own = await realpath(pepperFile).catch(() => undefined)
   if (own === undefined) return []
   const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })

@@ -24,7 +24,7 @@ export async function examineMail(config: Config): Promise<Finding> {
 
 type Answer = { status: number; text: string }
 
-/** Requests a URL and distinguishes a slow app (check its load) from one that is not running (start it). */
+/** Distinguishes a slow app (check its load) from one that is not running (start it). */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
@@ -36,7 +36,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<A
 
 const slowly = `no answer within ${WAIT_MS / 1_000} s`
 
-/** Findings about the app that listens at `at`: readiness, instance, release and metrics. */
+/** Checks the app at `at`: readiness, instance, release and metrics. */
 export async function examineRunning(config: Config, at: string): Promise<Finding[]> {
   const what = 'app'
   const ready = await ask(`${at}/readyz`)
@@ -104,7 +104,7 @@ function aboutMetrics(text: string): Finding[] {
   ]
 }
 
-/** Finding whether `PUBLIC_URL` leads to this app, through its proxies. */
+/** Whether `PUBLIC_URL` leads to this app, through its proxies. */
 export async function examineAddress(publicUrl: string, at: string): Promise<Finding> {
   const what = 'address'
   const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
@@ -122,7 +122,7 @@ export async function examineAddress(publicUrl: string, at: string): Promise<Fin
       }
 }
 
-/** Finding whether the server of `HASH_LIST_URL` answers; none without a list. */
+/** Whether the server of `HASH_LIST_URL` answers; no finding without a list. */
 export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
   if (hashListUrl === '') return []
   const what = 'hash list'

@@ -3,7 +3,7 @@ import type { Finding } from '#platform/finding.ts'
 
 const whatToDo = 'photos and uploads are answered 503: see docs/operations/storage.md.'
 
-/** Checks the bucket of the settings; no finding when photos are on disk. */
+/** No finding when photos are on disk. */
 export async function examineStorage({ s3 }: Config): Promise<Finding[]> {
   if (!s3) return []
   const what = 'storage'

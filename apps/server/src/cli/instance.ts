@@ -13,13 +13,13 @@ function databaseOf({ databaseUrl }: Config): string {
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
 }
 
-/** One line that says which instance a command works on, without a password. */
+/** Names the instance of a command, without a password. */
 export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses a command when there is no instance: it would create an empty one and report on that. `reachDatabase` refuses
- * a database without tables.
+ * Refuses a command without an instance: it would create an empty one. `reachDatabase` refuses a database without
+ * tables.
  * @throws BadConfig
  */
 export function refuseWithoutInstance(config: Config): void {

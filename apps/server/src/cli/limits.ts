@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { heldLimits, liftLimits } from '#features/sign-in/held-limits.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Command, said } from './command.ts'
+import { type Command, outcomeOf } from './command.ts'
 import { commandSecrets, withDeps } from './dependencies.ts'
 
 const table = () =>
@@ -21,8 +21,8 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
   })
 }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are this command. */
 export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
   if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
-  return async ({ config }) => said(...(await showLimits(config(), who, flags.length > 0)))
+  return async ({ config }) => outcomeOf(...(await showLimits(config(), who, flags.length > 0)))
 }

@@ -7,7 +7,7 @@ import { appointModerator, dismissModerator, listModerators } from '#features/mo
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
 import { strandedReports } from '#features/moderation/stranded-reports.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
-import { type Command, type Outcome, said } from './command.ts'
+import { type Command, type Outcome, outcomeOf } from './command.ts'
 import { commandSecrets, withDeps } from './dependencies.ts'
 
 const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,14 +26,16 @@ const changes =
 
 const list = reads(async (ctx) => {
   const all = await listModerators(ctx)
-  if (all.length === 0) return said('There are no moderators. Next: "moderator add <username>".')
-  return said(...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`))
+  if (all.length === 0) return outcomeOf('There are no moderators. Next: "moderator add <username>".')
+  return outcomeOf(
+    ...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
+  )
 })
 
 const listStranded = reads(async (ctx) => {
   const all = await strandedReports(ctx)
-  if (all.length === 0) return said('Every report about the team can be decided by a moderator or an admin.')
-  return said(
+  if (all.length === 0) return outcomeOf('Every report about the team can be decided by a moderator or an admin.')
+  return outcomeOf(
     ...all.map(({ id, at, kind, reason, username, note }) =>
       [id, new Date(at).toISOString(), kind, reason, username, JSON.stringify(note)].join('\t'),
     ),
@@ -53,20 +55,20 @@ const verify = (expected?: string) =>
     const { rows, heads, withoutMac, broken } = await verifyLog(ctx, expected)
     if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
     const counts = `${rows} rows, ${heads} signed heads, ${withoutMac} rows without MAC.`
-    return said(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
+    return outcomeOf(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
   })
 
 const aHash = /^[0-9a-f]{32,64}$/
 
 const readList = changes(async (ctx) => {
   if (ctx.config.hashListUrl === '') return { lines: ['HASH_LIST_URL is not set: nothing is compared.'], isWell: false }
-  return said(`${await readHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`)
+  return outcomeOf(`${await readHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`)
 })
 
 const held = reads(async (ctx) => {
   const all = await listHeld(ctx)
-  if (all.length === 0) return said('Nothing is held.')
-  return said(
+  if (all.length === 0) return outcomeOf('Nothing is held.')
+  return outcomeOf(
     ...all.map(({ id, at, owner, username, hash }) =>
       [id, new Date(at).toISOString(), username ?? 'nobody', owner ?? '', hash].join('\t'),
     ),
@@ -79,10 +81,10 @@ const copyHeld = (id: string, file: string) =>
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    return said(`${file}: its SHA-256 as it was sent is ${photo.hash}. Nobody but the authority may have it.`)
+    return outcomeOf(`${file}: its SHA-256 as it was sent is ${photo.hash}. Nobody but the authority may have it.`)
   })
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about moderation. */
+/** Parses the arguments; undefined unless they are a command about moderation. */
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
   if (command === 'log' && what === 'verify' && name === undefined) return verify()
   if (command === 'log' && what === 'verify' && name === '--head' && aHash.test(flags[0] ?? '') && flags.length === 1)
@@ -97,12 +99,12 @@ export function readModerationCommand([command, what, name, ...flags]: string[])
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {
       await dismissModerator(ctx, name)
-      return said(`${name} moderates no more.`)
+      return outcomeOf(`${name} moderates no more.`)
     })
   if (what !== 'add' || flags.some((flag) => flag !== '--admin')) return undefined
   const role = flags.length > 0 ? 'admin' : 'moderator'
   return withSecrets('update', async (ctx) => {
     await appointModerator(ctx, name, role)
-    return said(`${name} moderates now, as ${role}: /moderation.`)
+    return outcomeOf(`${name} moderates now, as ${role}: /moderation.`)
   })
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { askRefund, noteRefund } from '#features/payments/refunds/ask-refund.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
-import { type Command, saidText } from './command.ts'
+import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -32,7 +32,6 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-/** Returns the work of a command about payments; undefined for other words. */
 export function readPaymentCommand(words: string[]): Work | undefined {
   const anyway = words.includes('--anyway')
   const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
@@ -62,7 +61,7 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about payments. */
+/** Parses the arguments; undefined unless they are a command about payments. */
 export function paymentCommand(words: string[]): Command | undefined {
   const work = readPaymentCommand(words)
   if (!work) return undefined
@@ -71,6 +70,6 @@ export function paymentCommand(words: string[]): Command | undefined {
     withDeps(config(), onlyReads ? 'read' : 'update', async (deps) => {
       const ctx = contextOf(deps, system)
       if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
-      return saidText(await work(ctx))
+      return outcomeOfText(await work(ctx))
     })
 }

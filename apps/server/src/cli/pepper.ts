@@ -10,26 +10,24 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { knownFingerprint, replaceFingerprint } from '#platform/security/known-pepper.ts'
 import { PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { type Command, type Outcome, said } from './command.ts'
+import { type Command, type Outcome, outcomeOf } from './command.ts'
 import { commandSecrets } from './dependencies.ts'
 
 const means =
   'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
   'them a link. Data that the old pepper encrypted is lost.'
 
-/**
- * Registers the pepper in PEPPER_FILE as the one of this database. Without `isSure` it only explains the consequences.
- */
+/** Registers the pepper of PEPPER_FILE for this database; without `isSure` it only explains the consequences. */
 async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await commandSecrets(config)
   const found = await reachDatabase(config, isSure ? 'update' : 'read')
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {
     if ((await knownFingerprint(database)) === fingerprint)
-      return said(`${config.pepperFile} is this database's pepper: nothing to do.`)
+      return outcomeOf(`${config.pepperFile} is this database's pepper: nothing to do.`)
     if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return said(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+    return outcomeOf(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
   } finally {
     await database.close()
     await found.stop()
@@ -38,7 +36,7 @@ async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> 
 
 type Owner = { name: string; uid: number; gid: number }
 
-/** User and group of the app, as owners of the new file. @throws BadConfig when this machine has no such user */
+/** Owner of the new file. @throws BadConfig when this machine has no such user */
 async function appUser(name: string): Promise<Owner> {
   const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
   try {
@@ -52,8 +50,8 @@ async function appUser(name: string): Promise<Owner> {
 }
 
 /**
- * Writes a new pepper with mode 0400. When run as root, the file belongs to the app's user. Never overwrites a file:
- * without the old pepper no stored zip code of the instance can be verified.
+ * Writes a new pepper with mode 0400, as root for the app's user. Never overwrites a file: without the old pepper no
+ * stored zip code can be verified.
  */
 const createPepper =
   (path: string): Command =>
@@ -76,10 +74,12 @@ const createPepper =
     } finally {
       await handle.close()
     }
-    return said(`${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`)
+    return outcomeOf(
+      `${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`,
+    )
   }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about the pepper. */
+/** Parses the arguments; undefined unless they are this command. */
 export function readPepperCommand([command, ...words]: string[]): Command | undefined {
   const [what, file, ...more] = words
   if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)

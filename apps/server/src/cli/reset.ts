@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { lineLog } from '#platform/monitoring/log.ts'
-import { type Command, said } from './command.ts'
+import { type Command, outcomeOf } from './command.ts'
 
 const resetSignIn =
   (who: string): Command =>
@@ -14,16 +14,16 @@ const resetSignIn =
     const found = await reachDatabase(settings, 'update')
     const db = connect(found.connection, { max: 1, limits: backgroundLimits })
     const log = lineLog((line) => process.stderr.write(line), systemClock.now)
-    // The user opens the link at the running app, which may have other settings than the command.
+    // The app may have other settings than the command.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
-      return said(await makeResetLink({ config, db, now, log }, who))
+      return outcomeOf(await makeResetLink({ config, db, now, log }, who))
     } finally {
       await db.close()
       await found.stop()
     }
   }
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are this command. */
 export const readResetCommand = ([, who, ...rest]: string[]): Command | undefined =>
   who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined

@@ -3,17 +3,16 @@ import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { type Command, said } from './command.ts'
+import { type Command, outcomeOf } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-/** Workers that only clean up. Excludes the sweep of payments, which calls providers. */
+/** Excludes the sweep of payments, which calls providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Runs the app's scheduled clean-up now: unused photos, stray files, expired stories, old notifications, limits,
- * answers and declined requests. Prints a line per part. Also works on a full disk: it frees the database's reserve
- * first, because deleting rows needs space.
+ * Runs the app's scheduled clean-up now. Prints a line per part. On a full disk it first frees the database's reserve,
+ * because deleting rows needs space.
  * @throws the last error if a part failed; the other parts have run
  */
 const sweepNow = (config: Config) => withReserveLent(clusterFolder(config), () => sweep(config))
@@ -33,9 +32,9 @@ const sweep = (config: Config) =>
         failure = error
       }
     if (failure) throw failure
-    return said(...lines)
+    return outcomeOf(...lines)
   })
 
-/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are this command. */
 export const readSweepCommand = ([, ...rest]: string[]): Command | undefined =>
   rest.length === 0 ? ({ config }) => sweepNow(config()) : undefined

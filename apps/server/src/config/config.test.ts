@@ -28,8 +28,8 @@ const refusal = (environment: Record<string, string | undefined>) => {
   return 'started'
 }
 
-describe('settings', () => {
-  it('make a local run when nothing is set', () => {
+describe('readConfig', () => {
+  it('returns settings of a local run if no variable is set', () => {
     expect(readConfig({}, '/srv/pawtrait')).toMatchObject({
       mode: 'local',
       host: 'localhost',
@@ -44,12 +44,12 @@ describe('settings', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
-  it('are no other for a log-in shell, that names its mailbox', () => {
+  it('ignores a MAIL that holds the path of a Unix mailbox, and refuses other unknown values', () => {
     expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
 
-  it('make production of everything that others could reach', () => {
+  it('requires production settings for a public HOST, a public PUBLIC_URL or NODE_ENV=production', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',
       mail: 'smtp',
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
   })
 
-  it('stop a production start that leaves something to chance, one line each', () => {
+  it('refuses production without each required setting, with one line per setting', () => {
     const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
     expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')
     expect(without('PEPPER_FILE')).toContain('PEPPER_FILE')
@@ -74,26 +74,26 @@ describe('settings', () => {
     expect(refusal({ NODE_ENV: 'production' }).split('\n')).toHaveLength(6)
   })
 
-  it('let a zip code alone sign in without mail only when the operator understands', () => {
+  it('requires ZIP_ONLY_SIGNIN=i-understand for production without mail', () => {
     const zipOnly = { ...production, SMTP_URL: undefined }
     expect(refusal(zipOnly)).toContain('SMTP_URL is needed')
     expect(refusal({ ...zipOnly, ZIP_ONLY_SIGNIN: 'yes' })).toContain('SMTP_URL is needed')
     expect(readConfig({ ...zipOnly, ZIP_ONLY_SIGNIN: 'i-understand' }).mail).toBe('off')
   })
 
-  it('may keep a small production instance on the embedded database, without proxies', () => {
+  it('accepts production with the embedded database and TRUSTED_PROXIES=none', () => {
     const small = { ...production, DATABASE_URL: undefined, DATA_DIR: '/var/lib/pawtrait', TRUSTED_PROXIES: 'none' }
     expect(readConfig(small)).toMatchObject({ databaseUrl: '', dataDir: '/var/lib/pawtrait', trustedProxies: [] })
   })
 
-  it('listen to the home network with LAN=1', () => {
+  it('returns mode lan and host 0.0.0.0 for LAN=1', () => {
     const config = readConfig({ LAN: '1', PORT: '3100' })
     expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
     expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
   })
 
-  it('know the home address with LAN=1, or that there is none', () => {
+  it('builds publicUrl from the private IPv4 address for LAN=1, or falls back to localhost', () => {
     const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
       ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
     })
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(hasNoLanAddress(readConfig({}, '/', {}))).toBe(false)
   })
 
-  it('refuse LAN=1 beside anything that says others are meant', () => {
+  it('refuses LAN=1 with NODE_ENV=production, a public PUBLIC_URL or TRUSTED_PROXIES', () => {
     const home = (more: Record<string, string>) => refusal({ LAN: '1', ...more })
     expect(home({ NODE_ENV: 'production' })).toContain('NODE_ENV=production and LAN=1')
     expect(home({ PUBLIC_URL: 'https://pawtrait.test' })).toContain('PUBLIC_URL must be an address of the home network')
@@ -128,24 +128,24 @@ describe('settings', () => {
     ['10.0.0.0/255.0.0.0', 'unreadable'],
     ['10.0.0.0/8/8', 'unreadable'],
     ['fe80::1%eth0', 'unreadable'],
-  ])('refuse to trust the proxies %s', (proxies, why) => {
-    const said = refusal({ ...production, TRUSTED_PROXIES: proxies })
-    expect(said).toContain(
+  ])('refuses TRUSTED_PROXIES=%s (%s)', (proxies, why) => {
+    const message = refusal({ ...production, TRUSTED_PROXIES: proxies })
+    expect(message).toContain(
       why === 'strangers' ? 'trusts whoever writes X-Forwarded-For' : 'is no address and no network',
     )
   })
 
   it.each(['10.0.0.0/8', 'fc00::/7', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', 'loopback, 172.64.0.0/13'])(
-    'trust the proxies %s',
+    'accepts TRUSTED_PROXIES=%s',
     (proxies) => expect(refusal({ ...production, TRUSTED_PROXIES: proxies })).toBe('started'),
   )
 
-  it('refuse a token for the metrics that could be guessed', () => {
+  it('refuses a METRICS_TOKEN shorter than 32 characters', () => {
     expect(refusal({ METRICS_TOKEN: 'x'.repeat(31) })).toContain('METRICS_TOKEN has at least 32 characters')
     expect(refusal({ METRICS_TOKEN: 'x'.repeat(32) })).toBe('started')
   })
 
-  it('refuse to send the password of the mailbox unencrypted', () => {
+  it('refuses an SMTP_URL that would send its password unencrypted to another host', () => {
     for (const url of ['smtp://me:secret@mail.test', 'smtp://me:secret@mail.test:587?requireTLS=false'])
       expect(refusal({ SMTP_URL: url })).toBe(
         'SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true',
@@ -161,7 +161,7 @@ describe('settings', () => {
       expect(refusal({ SMTP_URL: url })).toBe('started')
   })
 
-  it('refuse production mail from an address that is nobody’s', () => {
+  it('refuses a MAIL_FROM without a public domain in production', () => {
     const from = (MAIL_FROM: string | undefined) => refusal({ ...production, MAIL_FROM })
     for (const address of [undefined, 'Pawtrait', 'me@localhost', 'P <me@app.localhost>', 'me@[127.0.0.1]'])
       expect(from(address)).toContain('MAIL_FROM must be an address of yours')
@@ -170,7 +170,7 @@ describe('settings', () => {
     expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
   })
 
-  it('are refused by name when they make no sense', () => {
+  it('names each setting with an invalid value', () => {
     expect(refusal({ PORT: 'three thousand', PHOTOS_PER_DAY: '-1', PUBLIC_URL: 'pawtrait' }).split('\n')).toEqual([
       expect.stringContaining('PORT'),
       expect.stringContaining('PUBLIC_URL'),
@@ -178,7 +178,7 @@ describe('settings', () => {
     ])
   })
 
-  it('tell private names from public ones', () => {
+  it('accepts loopback, private and .local hosts as private (isPrivateHost)', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -195,8 +195,8 @@ describe('settings', () => {
   })
 })
 
-describe('replicas', () => {
-  it('are read from a list, and stand beside a database of ones own', () => {
+describe('READ_DATABASE_URLS', () => {
+  it('is a list that requires DATABASE_URL, and its refusal repeats no password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -208,8 +208,8 @@ describe('replicas', () => {
   })
 })
 
-describe('NATS servers', () => {
-  it('are read from a list, with one user and scheme for all, and no refusal repeats a password', () => {
+describe('NATS_URL', () => {
+  it('is a list with one user and scheme, and its refusal repeats no password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -222,7 +222,7 @@ describe('NATS servers', () => {
       )
   })
 
-  it('are told who we are as addresses of NATS say it: a user with a password, a token, nobody', () => {
+  it('is parsed by natsAccess into servers with user and password, a token, or no credentials', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',
@@ -233,7 +233,7 @@ describe('NATS servers', () => {
   })
 })
 
-it('settings name the bucket of photos whole or not at all, and its keys may stand in files', () => {
+it('readConfig requires all S3_ settings or none, and reads S3_SECRET_ACCESS_KEY_FILE', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')

@@ -37,7 +37,7 @@ declare module '#platform/settings.ts' {
     metricsToken: string
     /** Contact for security reports: a `mailto:`, `https:` or `tel:` URI. */
     securityContact: string
-    /** Contact for support: a `mailto:` or `https:` URI; empty: none. */
+    /** Contact for support: a `mailto:` or `https:` URI; may be empty. */
     supportContact: string
     photosPerDay: number
     postsPerDay: number
@@ -45,9 +45,9 @@ declare module '#platform/settings.ts' {
     importMb: number
     /** Factor for the hourly limits of an account: likes, follows, edits … */
     pace: number
-    /** Number of new accounts with the same post that count as a spam wave, which is held for moderators; 0: off. */
+    /** Number of new accounts with the same post that count as a spam wave, held for moderators; 0: off. */
     spamWave: number
-    /** URL of the operator's list of known images, which are held as evidence; empty: none. */
+    /** URL of the operator's list of known images, held as evidence; may be empty. */
     hashListUrl: string
     /** Time zone of accounts without one of their own. */
     timeZone: string
@@ -65,7 +65,6 @@ declare module '#platform/settings.ts' {
   }
 }
 
-/** All settings: those above, and those of the platform. */
 export type Config = Settings
 
 const Whole = (fallback: string, least: number, most: number) =>
@@ -74,8 +73,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Returns the default number of processes. One core is for PostgreSQL and photos; with two cores a second process would
- * only compete with the first. Only Linux distributes connections among processes.
+ * Default number of processes. One core is for PostgreSQL and photos; with two cores a second process would only
+ * compete. Only Linux distributes connections among processes.
  */
 export const usualProcesses = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -90,7 +89,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// Our value is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
+// Ours is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -100,7 +99,6 @@ const MailSwitch = v.optional(
   '',
 )
 
-/** A contact as a URI of some schemes; a bare e-mail address becomes `mailto:`. */
 const Contact = (uri: RegExp, wanted: string) =>
   v.optional(
     v.pipe(
@@ -175,12 +173,11 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
-/** Names of all environment variables that the app reads. */
 export const settingNames = Object.keys(Environment.entries)
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Returns the default domain of security mail: every domain has a mailbox `security` (RFC 2142 §4). */
+/** Default domain of security mail: every domain has a mailbox `security` (RFC 2142 §4). */
 function mailDomain(publicUrl: string | undefined): string {
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
@@ -240,7 +237,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Off outside production, where friends who try the app may post the same.
+  // Off outside production, where friends may post the same.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
   // With several processes each would listen on another free port.
@@ -251,7 +248,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
 })
 
 /**
- * Reads the settings. Without any, the app runs locally.
+ * Reads the settings; without any, the app runs locally.
  * @throws BadConfig with one line per invalid or missing setting
  */
 export function readConfig(
@@ -271,7 +268,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // LAN mode listens on all addresses, for phones; requests from outside are refused one by one.
+    // For phones; requests from outside are refused one by one.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

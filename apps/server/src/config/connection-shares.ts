@@ -7,13 +7,13 @@ const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements with a short timeout (`Database.bounded`): more at once would only slow each other.
 const BOUNDED = 3
 const LISTENING = 1
-/** Connections of the standby process, which replaces an ended one: for its preparation, and for listening. */
+/** Connections of the standby process, for its preparation and for listening. */
 export const STANDING_BY = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
 
-/** Returns the number of database connections of each process. */
+/** Number of database connections of each process. */
 export const connectionShares = (processes: number) => ({
   requests: shareOf(REQUESTS, processes),
   background: shareOf(BACKGROUND, processes),
@@ -21,8 +21,8 @@ export const connectionShares = (processes: number) => ({
 })
 
 /**
- * Returns the number of connections of all processes and the standby process. Includes those that listen, and those
- * that read the write position for replicas.
+ * Connections of all processes and the standby one, including those that listen or read the write position for
+ * replicas.
  */
 export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)

@@ -15,13 +15,9 @@ const List = v.optional(
   '',
 )
 
-/** Settings of an instance with several nodes, read by `config.ts`. */
 export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/**
- * `readDatabaseUrls`: streaming replicas; empty: the database serves all reads. `natsUrls`: NATS servers for wake-ups;
- * empty: NOTIFY is used.
- */
+/** `readDatabaseUrls`: streaming replicas. `natsUrls`: NATS servers for wake-ups; NOTIFY if empty. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }

@@ -32,8 +32,8 @@ const refusal = (environment: Record<string, string | undefined>) => {
   }
 }
 
-describe('how payments run', () => {
-  it('simulated by default in a local run without credentials, off everywhere else', () => {
+describe('payment mode', () => {
+  it('is simulated by default in a local run without credentials, and off otherwise', () => {
     expect(readConfig({}).payments).toMatchObject({ mode: 'simulated', livemode: false, mpesa: null, card: null })
     expect(readConfig({ PAYMENTS: 'simulated' }).payments.mode).toBe('simulated')
     expect(readConfig({ PAYMENTS: 'off' }).payments.mode).toBe('off')
@@ -42,7 +42,7 @@ describe('how payments run', () => {
     expect(readConfig(strict).payments.mode).toBe('off')
   })
 
-  it('live with credentials: real money only where NODE_ENV is production', () => {
+  it('is live with credentials, with livemode only if NODE_ENV=production', () => {
     const sandbox = readConfig({ ...production, ...mpesa, ...stripe }).payments
     expect(sandbox).toMatchObject({
       mode: 'live',
@@ -60,7 +60,7 @@ describe('how payments run', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('reads secrets from files', () => {
+  it('is live with a secret from a _FILE setting, and an unreadable file is refused', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa
@@ -72,7 +72,7 @@ describe('how payments run', () => {
   })
 })
 
-describe('a start that would take payments the wrong way stops with a line', () => {
+describe('refusal of payment settings', () => {
   const rows: [string, Record<string, string>, string][] = [
     ['simulators under a public name', { ...production, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local'],
     ['simulators with NODE_ENV', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
@@ -110,11 +110,11 @@ describe('a start that would take payments the wrong way stops with a line', () 
     ['a live key elsewhere', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
     ['M-Pesa live elsewhere', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
-  it.each(rows)('%s', (_what, environment, line) => {
+  it.each(rows)('names the setting for %s', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)
   })
 
-  it('names the setting that cannot be read', () => {
+  it('names each setting with an invalid value', () => {
     expect(() => readConfig({ PREMIUM_PERIOD: 'P40D' })).toThrow('PREMIUM_PERIOD: is P1M to P12M')
     expect(() => readConfig({ VAT_RATE_BPS: '16 %' })).toThrow('VAT_RATE_BPS: is a whole number')
     expect(() => readConfig({ PAYMENTS: 'yes' })).toThrow('PAYMENTS: ')

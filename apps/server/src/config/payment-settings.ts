@@ -28,15 +28,15 @@ export type CardSettings =
 
 export type PaymentSettings = {
   mode: 'off' | 'simulated' | 'live'
-  /** Real money moves. False with simulators and providers' sandboxes. */
+  /** Real money moves; false with simulators and sandboxes. */
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null
   simulatedCard: CardSettings['provider']
-  /** URL of the simulators' test phone and card pages; null without simulators. */
+  /** Test phone and card pages; null without simulators. */
   testPagesUrl: string | null
   seller: Seller
-  /** VAT included in the price, in hundredths of a percent; 0: the seller is not registered for VAT. */
+  /** VAT in the price, in hundredths of a percent; 0: not registered for VAT. */
   vatRateBps: number
   /** Length of a purchased period, in months. */
   premiumMonths: number
@@ -44,7 +44,6 @@ export type PaymentSettings = {
   eventDays: number
 }
 
-/** Settings of payments, read by `config.ts`. */
 export const paymentEntries = {
   PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
   CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
@@ -89,7 +88,7 @@ export const paymentEntries = {
 const Entries = v.object(paymentEntries)
 export type PaymentEnvironment = v.InferOutput<typeof Entries>
 
-/** Secrets that can instead be in a file named by `<NAME>_FILE`. */
+/** Secrets that a file named by `<NAME>_FILE` may contain. */
 export const paymentSecrets = [
   'MPESA_CONSUMER_KEY',
   'MPESA_CONSUMER_SECRET',
@@ -100,7 +99,7 @@ export const paymentSecrets = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const
 
-/** Returns the environment with secrets read from their files. `wrong` lists unreadable files. */
+/** Reads secrets from their files. `wrong` lists unreadable files. */
 export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
   for (const name of secrets) {
@@ -149,7 +148,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** Returns one line for each credential of the wrong mode: test money in production, or real money elsewhere. */
+/** Lines about credentials of the wrong mode: test money in production, or real money elsewhere. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>
@@ -181,7 +180,7 @@ function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentS
   return local && !production ? 'simulated' : 'off'
 }
 
-/** Returns one line for each setting that does not fit the mode of payments. */
+/** Lines about settings that do not fit the mode of payments. */
 function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
@@ -232,8 +231,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
 }
 
 /**
- * Returns the payment settings. `wrong` lists the reasons to refuse them, one line each. With simulators,
- * `app-resources.ts` fills in their URLs later.
+ * Payment settings, with lines (`wrong`) why to refuse them. `app-resources.ts` fills in the simulators' URLs later.
  */
 export function readPayments(env: PaymentEnvironment, where: Where): { payments: PaymentSettings; wrong: string[] } {
   const mode = modeOf(env, where)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, type Mode } from '#platform/settings.ts'
 
-/** Thresholds of suspicious mode, in which strangers must bring a proof of work. */
+/** Thresholds of suspicious mode. */
 export type Suspicion = {
   /** Least number of failed log-ins from unknown devices in ten minutes. */
   failures: number
@@ -11,9 +11,8 @@ export type Suspicion = {
 /** `suspicion: null`: never ask for a proof of work. */
 export type SignInSettings = {
   suspicion: Suspicion | null
-  /** Average number of rounds of a proof of work. */
   proofRounds: number
-  /** Accounts of users of 13 to 17 are read-only until a parent or guardian confirms them. */
+  /** Users of 13 to 17 are read-only until a guardian confirms them. */
   guardianConsent: boolean
   /** HSTS also covers the subdomains of `publicUrl`. */
   coversSubdomains: boolean
@@ -32,7 +31,7 @@ const Entries = v.object(signInEntries)
 
 const usual: Suspicion = { failures: 300, signUps: 200 }
 
-/** Suspicious mode exists in production only: plain http gives browsers no cryptography for proofs. */
+/** Suspicious mode exists in production only: over plain http, browsers have no cryptography for proofs. */
 export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { Word } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 
-/** Settings of the storage, read by `config.ts`. */
 export const storageEntries = {
   S3_ENDPOINT: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'is https://host')),
@@ -17,17 +16,16 @@ export const storageEntries = {
 const Entries = v.object(storageEntries)
 type StorageEnvironment = v.InferOutput<typeof Entries>
 
-/** Secrets that can instead be in a file named by `<NAME>_FILE`. */
+/** Secrets that a file named by `<NAME>_FILE` may contain. */
 export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Direction in which photos are being moved; null: no move. */
 export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
 
 type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
 
-/** Returns the bucket for photos; null for the disk. `wrong` has one line for each missing setting. */
+/** The bucket for photos; null for the disk. `wrong` has one line per missing setting. */
 export function readStorage(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
   const storageMove = env.STORAGE_MOVE || null
   const missing = needed.filter((name) => env[name] === '')

@@ -4,10 +4,7 @@ import { BadConfig, hasScheme, Word } from '#platform/settings.ts'
 const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
-/**
- * OpenTelemetry's settings that we evaluate. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES and others.
- */
+/** Settings that we evaluate. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and others. */
 export const traceEntries = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Word,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Word,
@@ -23,7 +20,7 @@ export const traceEntries = {
 const Entries = v.object(traceEntries)
 type TraceEnvironment = v.InferOutput<typeof Entries>
 
-/** `traces`: fraction of requests traced, 0 to 1; null: tracing is off and not loaded. */
+/** `traces`: fraction of requests traced, 0 to 1; null: tracing is not loaded. */
 export type TraceSettings = { traces: number | null }
 
 function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {

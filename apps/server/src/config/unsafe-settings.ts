@@ -17,7 +17,7 @@ export type ExposedSettings = {
   NODE_ENV: string
 }
 
-/** Returns the addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
+/** Addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
 export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
@@ -29,7 +29,7 @@ export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TR
 // Names that @fastify/proxy-addr has for loopback and private networks.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-// The largest accepted network of proxies: 10.0.0.0/8 and fc00::/7 are the largest private ones.
+// 10.0.0.0/8 and fc00::/7 are the largest private networks.
 const WIDEST = { ipv4: 8, ipv6: 7 } as const
 
 // IPv4-mapped IPv6 addresses, which match IPv4 clients (RFC 4291 §2.5.5.2).
@@ -41,7 +41,7 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Tells whether a network is so large that it includes strangers. */
+/** Whether a network is so large that it includes strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
@@ -60,7 +60,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// 32 characters of base64 are 192 bits; a shorter token may be invented by a person.
+// 192 bits of base64; a shorter token may be invented by a person.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
@@ -73,7 +73,7 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
   return ['SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true']
 }
 
-/** Returns one line for each setting that is unsafe in any mode. */
+/** Lines about settings that are unsafe in any mode. */
 export function unsafeAnywhere(env: ExposedSettings): string[] {
   const wrong = [...proxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
@@ -81,12 +81,12 @@ export function unsafeAnywhere(env: ExposedSettings): string[] {
   return wrong
 }
 
-/** Returns the domain of the sender, which gets replies and bounces, and by which other servers judge mail. */
+/** Domain of the sender, which gets replies and bounces. */
 const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** Returns one line for each setting that production needs and lacks. */
+/** Lines about settings that production lacks. */
 export function missingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
@@ -101,7 +101,7 @@ export function missingInProduction(env: ExposedSettings): string[] {
   return missing
 }
 
-/** Returns one line for each setting that contradicts `LAN=1`, which is for one home. */
+/** Lines about settings that contradict `LAN=1`. */
 export function unfitForHome(env: ExposedSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')

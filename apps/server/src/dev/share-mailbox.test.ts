@@ -5,7 +5,7 @@ import { shareMailbox } from './share-mailbox.ts'
 
 const now = () => new Date('2026-11-24T12:00:00Z')
 
-/** One process of several, and what it has passed on. */
+/** A process with a mailbox, and the messages it sent to the other processes. */
 function aProcess() {
   const passed: unknown[] = []
   const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })
@@ -19,7 +19,7 @@ const letter = (n: number) => ({
   html: '<p>Hello</p>',
 })
 
-it('a mailbox holds the newest hundred of all processes, and passes its own on', async () => {
+it('shareMailbox keeps the newest 100 mails of all processes and sends its own to the others', async () => {
   const { channel, passed, mailbox } = aProcess()
   for (let n = 0; n < 150; n++) channel.emit('message', { mail: { ...letter(n), at: now().toISOString() } })
   channel.emit('message', 'something else')

@@ -11,7 +11,7 @@ type Channel = {
   on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Returns a development mailbox shared by all processes; with one process, the mailbox itself. */
+/** A development mailbox shared by all processes. */
 export function shareMailbox(mailbox: Mailbox, channel: Channel = process): Mailbox {
   if (!channel.send) return mailbox
   channel.on('message', (message) => {

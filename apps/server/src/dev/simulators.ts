@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** Returns payment settings that use simulators: the same adapters with other URLs. */
+/** Payment settings that use simulators: the same adapters with other URLs. */
 export function simulatedPayments(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
@@ -41,12 +41,11 @@ export function simulatedPayments(settings: PaymentSettings, urls: Urls): Paymen
   }
 }
 
-/** Sets the webhook URLs of the simulators, as a merchant does on a provider's dashboard. */
 export function pointWebhooks(simulators: Simulators, config: Config) {
   for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
 }
 
-/** Starts the simulators on loopback. Their state is stored, so that payments in progress survive a restart. */
+/** Starts the simulators on loopback. Stored state lets payments in progress survive a restart. */
 export async function startSimulated(config: Config, log: (line: string) => void) {
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

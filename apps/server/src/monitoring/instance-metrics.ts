@@ -17,9 +17,7 @@ const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
 
-/**
- * Always 1. Labels: release, commit, and an id of the instance derived from its pepper, which the id does not reveal.
- */
+/** Always 1, with release, commit and an id derived from the pepper, which the id does not reveal. */
 const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   name: 'pawtrait_build_info',
   help: 'Release and commit that answer, and the id of the data they answer from; always 1',
@@ -49,8 +47,8 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * Returns metrics of the whole instance, from any of its processes: queues, disk, backups, photos and payments. While
- * the database is down, `database_up` is 0, and its metrics are absent, so that no alert is falsely calmed.
+ * Metrics of the whole instance, from any process: queues, disk, backups, photos and payments. While the database is
+ * down, its metrics are absent, so that no alert is falsely calmed.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
   // Uses the few connections with a short timeout.

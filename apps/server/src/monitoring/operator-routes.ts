@@ -27,7 +27,6 @@ function once<T>(make: () => T): () => T {
   return () => (cached ??= { is: make() }).is
 }
 
-/** Serves health checks, settings, API documentation, security.txt and metrics. */
 export function operatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
   app.serve(readyz, async () => {
@@ -45,7 +44,7 @@ export function operatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // Built on the first request, when all routes are registered.
+  // On the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => docsPage(app.endpoints))

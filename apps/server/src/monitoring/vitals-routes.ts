@@ -37,7 +37,6 @@ async function enforceLimit(ctx: Context) {
   await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
 }
 
-/** Records measurements; times are in milliseconds. */
 function observe(vitals: readonly Vital[]) {
   for (const { name, value, route } of vitals) {
     const label = known.has(route) ? route : 'other'

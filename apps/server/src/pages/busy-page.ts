@@ -2,10 +2,7 @@ import type { Call, Render, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
 import { bytesOf, type PageBytes } from './page-cache.ts'
 
-/**
- * Renders the page for requests refused by load shedding (`platform/http/load-shedding.ts`), for each theme. Rendered
- * at the start, because under overload there is no time.
- */
+/** The page for load shedding, for each theme, rendered at the start: under overload there is no time. */
 export async function busyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: Render,

@@ -13,12 +13,12 @@ const toGzip = promisify(gzip)
 /** A document in every encoding, with its entity tag. */
 export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
-/** A rendered page: bytes for all visitors, or an answer for this one only. */
+/** Bytes for all visitors, or an answer for this one only. */
 export type VisitorPage = PageBytes | Rendered
 
 export type VisitorPages = {
   /**
-   * Returns the visitors' page of a path, from the cache or rendered. `call` calls the API for the page.
+   * The visitors' page of a path. `call` calls the API.
    * @throws DatabaseGone when the cache cannot be checked for changes
    */
   pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
@@ -36,7 +36,6 @@ const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses it to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Compresses a document for a single answer. */
 export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
 export async function bytesOf(html: string): Promise<PageBytes> {
@@ -49,8 +48,8 @@ export async function bytesOf(html: string): Promise<PageBytes> {
 type Entry = Life & { page: PageBytes; isFixed: boolean }
 
 /**
- * In-memory cache of visitors' pages. A page depends on all ids in the API answers that it used. It is rendered again
- * when one of these changes, is deleted or becomes less visible.
+ * In-memory cache of visitors' pages. A page expires when an id in the API answers that it used changes, is deleted or
+ * becomes less visible.
  */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
@@ -79,7 +78,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
       await invalidations.caughtUp()
-      // The rendering is cached only if nothing changed since it began; then it is valid for waiting requests too.
+      // A rendering is valid for waiting requests only if nothing changed since it began.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page

@@ -34,8 +34,8 @@ function themeOf(request: FastifyRequest): Theme {
 }
 
 /**
- * Returns a `call` for a page: in-process, with the viewer's own permissions. Errors are logged here, because the page
- * shows them without throwing.
+ * A `call` for a page: in-process, with the viewer's permissions. Errors are logged here: the page shows them without
+ * throwing.
  */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
@@ -44,7 +44,6 @@ const callAs =
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
-/** Returns what pages need to know about this instance. */
 function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
   return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
@@ -67,15 +66,14 @@ function sendEncoded({ plain, ...encoded }: Omit<PageBytes, 'etag'>, request: Fa
 
 /** Sends a cached page; 304 to a browser that has it. */
 function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
-  // Varies by cookie, because a user who logs in sees another page at the same URL.
+  // A user who logs in sees another page at the same URL.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)
 }
 
 /**
- * Returns a function that renders the page of a request. It renders the error page when identification or rendering
- * fails. Visitors' pages are cached.
+ * Renders the page of a request, or the error page when identification or rendering fails. Visitors' pages are cached.
  */
 function pageMaker(app: App, identify: Identify, render: Render) {
   const { deps } = app
@@ -105,14 +103,13 @@ function pageMaker(app: App, identify: Identify, render: Render) {
   }
 }
 
-/** Sends the busy page, without any work for the refused request. */
 function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   reply.status(problem.status).header('retry-after', String(problem.extra.retryAfterSeconds ?? RETRY_SECONDS))
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
   return sendEncoded(bytes, request, reply)
 }
 
-/** Returns the kind of a page for load shedding: the first part of its path. All profiles are one kind. */
+/** Kind of a page for load shedding: the first part of its path. All profiles are one kind. */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: Identify): Promise<void> {

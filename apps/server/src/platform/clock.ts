@@ -1,7 +1,6 @@
 /** The only source of time. Tests inject their own clock, so that no test sleeps. */
 export type Clock = {
   now(): Date
-  /** Resolves after `ms` on this clock. */
   wait(ms: number): Promise<void>
 }
 

@@ -36,9 +36,9 @@ export type Tx = {
   /** Emits an event. Its handlers, in other features, run after this transaction has committed. */
   emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
-  /** Sends a live message to the streams of these users when this transaction commits. */
+  /** Sends a live message to the streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Announces a topic (`Live.announce`): after the commit, its handler chooses which streams get a message. */
+  /** Announces a topic (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -52,7 +52,6 @@ export type Context = Omit<Deps, 'database'> & {
   requestId: string
   now: Date
   db: Db
-  /** See `Database.bounded`. */
   bounded: Database['bounded']
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** A refusal with all that the caller learns about it. Any other error is a bug and answers 500. */
+/** A refusal with all that the caller learns. Any other error is a bug and answers 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -30,6 +30,6 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the refusal of one field. `code` is stable, `message` is for people. */
+/** A refusal of one field. `code` is stable, `message` is for people. */
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })

@@ -5,7 +5,6 @@ import type { Config } from '#app/config/config.ts'
 type Folder = Pick<Config, 'dataDir'>
 type Listener = Pick<Config, 'host' | 'port'>
 
-/** Public and local URL of the running app, and its process id. */
 export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 
 const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
@@ -14,7 +13,7 @@ const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
 export const localUrlOf = ({ host, port }: Listener): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Writes the address file of the running app, for commands. Returns the function that deletes it. */
+/** Writes the address of the running app, for commands. Returns a function that deletes the file. */
 export async function writeAddressFile(
   config: Folder & Listener & Pick<Config, 'publicUrl'>,
 ): Promise<() => Promise<void>> {
@@ -22,7 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Reads the address file of this data folder. Undefined when no app runs, also after one was killed. */
+/** Address of the app on this data folder; undefined when none runs, also after one was killed. */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
@@ -38,6 +37,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Public URL of the app that runs on this data folder, or of the settings when none runs. */
+/** Public URL of the running app, or of the settings when none runs. */
 export const readAddressFile = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
   (await readAppAddress(config))?.publicUrl ?? config.publicUrl

@@ -31,8 +31,7 @@ async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection:
 }
 
 /**
- * Opens the resources that exist once, however many processes there are, and calls `run` on them. Returns a function
- * that closes everything in order.
+ * Opens what exists once for all processes, and calls `run`. Returns a function that closes everything in order.
  * @throws errors that `startupError` formats
  */
 export async function withResources(

@@ -9,7 +9,7 @@ type Say = (line: string) => void
 const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Checks the settings, and that the port is free, before any folder is created.
+ * Checks settings and port before any folder is created.
  * @throws BadConfig like `readConfig`, or when this instance already runs; the operating system's EADDRINUSE
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
@@ -22,7 +22,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   return config
 }
 
-/** Returns the refusal if this instance itself holds the port; undefined if another program does. */
+/** The refusal if this instance itself holds the port. */
 async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined
@@ -32,6 +32,6 @@ async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   )
 }
 
-/** Tells whether LAN mode lacks an address in a home network. */
+/** Whether LAN mode lacks an address in a home network. */
 export const hasNoLanAddress = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
   mode === 'lan' && isLoopbackHost(new URL(publicUrl).hostname)

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { CountingLog } from '#platform/monitoring/count-repeats.ts'
 
-// Service managers kill after ten seconds or more. Supervised processes end earlier, so that the supervisor has time to
-// stop PostgreSQL.
+// Service managers kill after ten seconds or more. Supervised processes end earlier, so that PostgreSQL can be stopped.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
-/** Returns the parent process, for the log, because Node does not reveal who sent a signal. */
+/** The parent process, for the log: Node does not reveal who sent a signal. */
 function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
@@ -16,8 +15,8 @@ function parentProcess(): { parent: number; parentName?: string } {
 }
 
 /**
- * Ends the process gracefully on SIGTERM and SIGINT, and at once on an uncaught exception. `began` registers how to
- * close it; `closeBecause` closes it for another reason. `isSupervised`: a supervisor stops this process.
+ * Ends the process gracefully on SIGTERM and SIGINT, at once on an uncaught exception. `began` registers how to close;
+ * `closeBecause` closes for another reason.
  */
 export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)

@@ -1,7 +1,6 @@
 /**
- * Speeds up imports. For each one, Node reads the package.json of the folders above, to learn the module type and the
- * exports. drizzle-orm's has 179 KB; together this took a third of the CPU time of a start. Relative paths need no such
- * lookup, and bare names mean the same in all our files. Applies to imports after this file has run, so to `import()`.
+ * Speeds up `import()`. For each, Node reads the package.json of the folders above; drizzle-orm's has 179 KB, a third
+ * of the CPU time of a start in all. Relative paths need no lookup, and bare names mean the same in all our files.
  */
 import { type ResolveHookSync, registerHooks } from 'node:module'
 

@@ -12,10 +12,7 @@ export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 /** `isShared`: a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-/**
- * Permitted changes of the schema. `create` creates and migrates tables, `update` migrates existing ones, `read`
- * changes nothing and refuses another release's schema.
- */
+/** `create` creates and migrates tables, `update` migrates them, `read` changes nothing and refuses other schemas. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -31,7 +28,7 @@ async function prepareTables({ owner, runtimeRole, where }: Tables, access: Tabl
 }
 
 /**
- * Opens the operator's database, or the embedded one, which may still be starting. Migrates it as `access` permits.
+ * Opens the operator's database, or the embedded one, and migrates it as `access` permits.
  * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew; SchemaTooOld for `read`; BadConfig without tables
  */
 export async function openDatabase(
@@ -57,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns the role of the running app if it is not the owner; it is granted access to the rows. */
+/** Role of the running app unless it is the owner; it is granted access to the rows. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await onOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
@@ -65,8 +62,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
 }
 
 /**
- * Like `openDatabase`, for a command. Next to a running app it uses the app's PostgreSQL, leaves it running and never
- * migrates.
+ * Like `openDatabase`, for a command. Uses the PostgreSQL of a running app, leaves it running and never migrates it.
  */
 export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {

@@ -20,7 +20,7 @@ export async function openPlaces({
   return storageMove === 'disk-to-s3' ? { to: bucket, from: await disk() } : { to: await disk(), from: bucket }
 }
 
-/** Opens the disk or the bucket; during a move a mirror of both. */
+/** Opens disk or bucket; during a move a mirror of both. */
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { to, from } = await openPlaces(settings)
   if (!from) return to

@@ -19,6 +19,6 @@ it.each([
   ['error', 'PostgreSQL ended (SIGKILL): without a word. Restarting it in 0 ms.'],
   ['info', '2026-11-27 10:00:00.000 UTC [12] FATAL:  terminating connection due to administrator command'],
   ['info', '2026-11-27 10:00:00.000 UTC [9] LOG:  checkpoint starting: time'],
-])('writes as %s: %s', (level, line) => {
+])('postgresLog writes at level %s: %s', (level, line) => {
   expect(levelOf(line)).toBe(level)
 })

@@ -30,7 +30,7 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionShares(config.processes)
-  // Deadlocks are retried and harmless. They are logged because they reveal code that violates the lock order.
+  // Deadlocks are retried and harmless, but reveal code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
   const database = connect(connection, {
@@ -50,7 +50,6 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   })
   const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
   const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
-  // Notifications for jobs arrive on the shared listening connection.
   const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
   const nats = await openWakeUps(config.natsUrls, log)
   const live = await startLive(database, log, nats)
@@ -63,29 +62,26 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Starts tracing; must be called before the server is created. Returns a function that stops it. */
+/** Starts tracing, before the server is created. Returns a function that stops it. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
 }
 
-// Uploads that are not decoded by then get 503, a second before their connections are closed.
+// Undecoded uploads then get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
-// Requests get seven seconds (graceful-shutdown.ts); jobs and events end at the same time.
+// Requests get seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// Connections that a job still holds are closed by PostgreSQL.
+// PostgreSQL closes connections that a job still holds.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** A prepared process. `answer` starts it, `close` stops it in order, whether started or not. */
+/** `answer` starts it, `close` stops it in order, whether started or not. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/**
- * Prepares a process that serves requests, jobs and events, alone or next to others with the same port and database.
- * Has no effect outside before `answer`.
- */
+/** Prepares a process that serves requests, jobs and events. Has no effect outside before `answer`. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
@@ -107,7 +103,7 @@ export async function prepareProcess(
   const close = async () => {
     // A start in progress must finish first, or the rest of it would never be stopped.
     await answering?.catch(() => {})
-    // New connections are refused first: ended streams reconnect at once, to a process that listens.
+    // First: ended streams reconnect at once, to a process that listens.
     const closed = app.fastify.close()
     const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

@@ -8,8 +8,7 @@ export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(c
 
 /**
  * Starts the embedded PostgreSQL; undefined with an operator's own server. Loads neither driver nor tables, so that it
- * can start while they load.
- * Commands pass `patienceMs: 0`: the app that holds the folder usually runs on.
+ * starts while they load. Commands pass `patienceMs: 0`: the app that holds the folder usually runs on.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */
@@ -20,7 +19,7 @@ export function startCluster(
 ): Promise<EmbeddedPostgres> | undefined {
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
-  // Additional connections for commands and manual access.
+  // More for commands and manual access.
   const most = connectionsOf(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })

@@ -4,12 +4,11 @@ import type { Connection } from '#platform/database/db.ts'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
 import { type AppParts, withResources } from './app-resources.ts'
 
-/** First message to each process. */
 export type Given = { config: Config; connection: Connection }
 
 /**
- * Runs the app in several processes with one port, each serving any request. Resources that exist once belong to this
- * process. Returns a function that closes everything in order.
+ * Runs the app in several processes with one port. This process has the resources that exist once. Returns a function
+ * that closes everything in order.
  * @throws like `withResources`, and when a process does not start
  */
 export const supervise = (given: Config, parts: AppParts): Promise<() => Promise<void>> =>

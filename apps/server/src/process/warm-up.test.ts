@@ -12,12 +12,12 @@ const written = () =>
     select (select count(*)::int from feed_days) as days, (select max(last_seen_at) from sessions) as seen,
       (select count(*)::int from invalidations) as invalidations, (select count(*)::int from posts) as posts`)
 
-describe('the warm-up', () => {
-  it('has nothing to read where nobody is logged in', async () => {
+describe('rehearseFeed', () => {
+  it('reads nothing if no user is logged in', async () => {
     await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
   })
 
-  it('reads a feed and its page, writes nothing and leaves the day as it was', async () => {
+  it('reads a feed and its page, and changes no row and no feed allowance', async () => {
     const [reader, author] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     await givenFollow(server, author, reader)
@@ -37,7 +37,7 @@ describe('the warm-up', () => {
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })
   })
 
-  it('cannot write, and says what went wrong', async () => {
+  it('runs read-only, and rejects with the error of a rehearsal', async () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())

@@ -9,8 +9,8 @@ import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 const FEED_PAGE = '20' // the page size of the app
 
 /**
- * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist. Runs
- * in a read-only transaction and counts towards nobody's daily limit.
+ * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist.
+ * Read-only, without counting towards a daily limit.
  * @throws the error of a read
  */
 export async function rehearseFeed(app: App): Promise<void> {
@@ -18,7 +18,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await someSession(deps.database, deps.clock.now())
   if (!reader) return
-  // Days without a limit are not counted, so nothing is written, which the transaction would refuse.
+  // Days without a limit are not counted, which a read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)
@@ -35,14 +35,11 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// Collects garbage of the start and returns its memory: 25 MB for a pause of 0.1 to 0.2 s. V8 itself would wait until
-// as much has been allocated again. Also drops code that has not run since.
+// Collects the start's garbage: 25 MB for a pause of 0.1 to 0.2 s. V8 would wait until as much has been allocated
+// again. Also drops code that has not run since.
 const giveBackMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-/**
- * Frees the start's memory in the first quiet moment, and warms up in the next. Earlier requests are served as usual.
- * Returns a function that stops it.
- */
+/** Frees memory in the first quiet moment, and warms up in the next. Returns a function that stops it. */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {

@@ -5,7 +5,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-it('a job sets aside what only another release reacts to, and leaves alone what is ours', async () => {
+it('set-aside-events postpones events of unknown types by an hour, and no others', async () => {
   const { database, jobs } = server.deps
   const at = sql`${server.clock.now().toISOString()}::timestamptz`
   for (const type of ['of-another-release', 'post-liked'])

@@ -27,7 +27,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 
-/** Returns the workers of all features, for queued and scheduled jobs. */
+/** Workers of all features, for queued and scheduled jobs. */
 export function workers(deps: Deps): Worker[] {
   const ctx = () => contextOf(deps, system)
   return [
@@ -48,7 +48,7 @@ export function workers(deps: Deps): Worker[] {
     ...erasureJobs(ctx),
     ...ageJobs(ctx),
     {
-      // Sent by media when a photo is ready or has failed, to the features that show photos.
+      // From media, when a photo is ready or has failed, to the features that show photos.
       name: 'photo-settled',
       work: async ({ photo }: { photo: PhotoId }) => {
         await settlePhoto(ctx(), photo)
@@ -56,7 +56,7 @@ export function workers(deps: Deps): Worker[] {
       },
     },
     {
-      // Sent by media when a photo was cropped directly, to the features that show photos.
+      // From media, when a photo was cropped directly, to the features that show photos.
       name: 'photo-edited',
       work: async (edited: PhotoEdited) => {
         await recordCrop(ctx(), edited)

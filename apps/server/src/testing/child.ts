@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Environment in which programs of ours load in a fraction of the time: their types were stripped before. */
+/** Environment with a compile cache, with which our programs load in a fraction of the time. */
 export const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node') }
 
 /**
- * Starts a program of ours beside a test and prints its errors. It has ended when the test has: a child that outlives
- * the test worker and holds its output keeps Vitest from ending.
+ * Starts one of our programs and prints its errors. It ends with the test: a child that outlives the test worker and
+ * holds its output keeps Vitest from ending.
  */
 export function startChild(file: string, ...words: string[]) {
   const env = { ...process.env, ...compiled }
@@ -18,12 +18,12 @@ export function startChild(file: string, ...words: string[]) {
   return child
 }
 
-/** Resolves when a child has ended. */
+/** Resolves when a child has exited. */
 export async function childEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Kills a child, as `kill -9` does, unless it has ended. */
+/** Kills a child with SIGKILL, unless it has exited. */
 export async function killChild(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await childEnded(child)

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** A clock that tests move; waiting takes no real time and is counted. */
+/** A clock that tests move. Waiting takes no real time and is recorded in `waited`. */
 export type TestClock = Clock & { advance(ms: number): void; waited: number[] }
 
 export const second = 1_000
@@ -8,7 +8,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Starts now, or when told: rows made through it sort as the tests expect. */
+/** Starts now by default, so that rows made through it sort as tests expect. */
 export function testClock(start = new Date()): TestClock {
   let at = start.getTime()
   const waited: number[] = []

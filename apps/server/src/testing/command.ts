@@ -5,13 +5,13 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 type Ended = { exit: number; out: string; err: string }
 
-/** Runs a program in a folder, with no other environment than these settings. */
+/** Runs a program with only these settings as environment. */
 export const runProgram = (file: string, args: string[], settings: Record<string, string>, cwd?: string) =>
   new Promise<Ended>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings }
     execFile(file, args, { env, cwd }, (error, out, err) => resolve({ exit: error ? Number(error.code) : 0, out, err }))
   })
 
-/** Runs a command as an operator does, with these settings only, in a folder. */
+/** Runs `pawtrait` with only these settings as environment. */
 export const runCommand = (args: string[], settings: Record<string, string> = {}, cwd?: string): Promise<Ended> =>
   runProgram(process.execPath, [cli, ...args], settings, cwd)

@@ -15,7 +15,7 @@ import type { Caller, TestServer } from './server.ts'
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A photo with the file of its original: so many bytes that mean nothing. */
+/** A photo whose original has this many random bytes. */
 export async function aStoredPhoto(server: TestServer, by: TestUser, bytes = 1000) {
   const id = await aPhoto(server, by)
   const content = randomBytes(bytes)
@@ -27,37 +27,36 @@ export const originalOf = async ({ deps }: TestServer, id: PhotoId): Promise<str
   (await deps.database.row<{ name: string }>(sql`select original_name as name from photos where id = ${id}`))?.name ??
   ''
 
-/** The user in sudo mode: each time the same, so that several can ask at once. */
+/** Puts the user into sudo mode, with the same token each time, so that concurrent calls work. */
 async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
   const token = sha256(Buffer.from(session))
   await updateSudo(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))
   return { cookie: `${cookie}; pt_sudo=${token}` }
 }
 
-export const begin = async (server: TestServer, who: TestUser | null) =>
-  server.call<Export>(who && (await inSudo(server, who)), 'POST', '/api/exports')
-export const look = (server: TestServer, who: Caller, id: string) =>
-  server.call<Export>(who, 'GET', `/api/exports/${id}`)
+export const begin = async (server: TestServer, caller: TestUser | null) =>
+  server.call<Export>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
+export const look = (server: TestServer, caller: Caller, id: string) =>
+  server.call<Export>(caller, 'GET', `/api/exports/${id}`)
 
-/** One run of the job that makes an export; the queue is left as it is. */
+/** Runs the export job once, without the queue. */
 export const makeNow = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
 
-/** An export of everything the user has, ready. */
-export async function aReadyExport(server: TestServer, who: TestUser): Promise<Export> {
-  const { body } = await begin(server, who)
+/** A finished export of all the user's data. */
+export async function aReadyExport(server: TestServer, caller: TestUser): Promise<Export> {
+  const { body } = await begin(server, caller)
   await server.runJobs()
-  return (await look(server, who, body.id)).body
+  return (await look(server, caller, body.id)).body
 }
 
-/** Downloads the file of an export, or a part of it. */
-export async function download(server: TestServer, who: Caller, id: string, headers: Record<string, string> = {}) {
+export async function download(server: TestServer, caller: Caller, id: string, headers: Record<string, string> = {}) {
   const answer = await server.app.fastify.inject({
     url: `/api/exports/${id}/file`,
-    headers: { host: 'localhost:3000', ...(who && { cookie: who.cookie }), ...headers },
+    headers: { host: 'localhost:3000', ...(caller && { cookie: caller.cookie }), ...headers },
   })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** How many pieces of exports lie on the disk. */
+/** Number of export pieces on disk. */
 export const filesOfExports = async ({ dataDir }: TestServer) =>
   (await readdir(join(dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length

@@ -12,18 +12,18 @@ import { newId } from '#platform/database/id.ts'
 import { newToken } from '#platform/security/token.ts'
 import type { TestServer } from './server.ts'
 
-/** A user of the test's own, signed in: `cookie` makes calls theirs. */
+/** A signed-in user; `cookie` authenticates calls. */
 export type TestUser = { id: UserId; username: string; email: string; cookie: string; session: SessionId }
 
-let made = 0
+let userCount = 0
 
-/** Writes a user and a session straight into the database: sign-up has tests of its own. */
+/** Inserts a user and a session directly; the tests of sign-up cover the API. */
 export async function aUser(
   server: TestServer,
   more: { username?: string; fullname?: string } = {},
 ): Promise<TestUser> {
   const { database, clock } = server.deps
-  const username = more.username ?? `user${++made}`
+  const username = more.username ?? `user${++userCount}`
   const id = newId<UserId>(clock.now())
   const email = `${username}@example.test`
   await insertUser(database, {
@@ -49,7 +49,7 @@ export async function aUser(
   return { id, username, email, cookie: `pt_sid=${token.value}`, session }
 }
 
-/** A photo that has been decoded, without files: `state` and `attached` as told, else ready and standing nowhere. */
+/** Inserts a decoded photo without files, by default ready and unattached. */
 export async function aPhoto(
   server: TestServer,
   by: { id: UserId },
@@ -68,7 +68,7 @@ export async function aPhoto(
   return id
 }
 
-/** A post through the API with photos of its own; one ready photo unless told. */
+/** Publishes a post through the API, by default with one ready photo. */
 export async function aPost(
   server: TestServer,
   by: TestUser,
@@ -77,12 +77,12 @@ export async function aPost(
   const { photoStates = ['ready'], ...words } = more
   const photos: { id: PhotoId }[] = []
   for (const state of photoStates) photos.push({ id: await aPhoto(server, by, { state }) })
-  const made = await server.call<Post>(by, 'POST', '/api/posts', { photos, ...words })
-  if (made.status !== 201) throw new Error(`the post was refused: ${made.text}`)
-  return made.body
+  const created = await server.call<Post>(by, 'POST', '/api/posts', { photos, ...words })
+  if (created.status !== 201) throw new Error(`the post was refused: ${created.text}`)
+  return created.body
 }
 
-/** A pet that these users care for. */
+/** Inserts a pet with these owners. */
 export async function aPet(server: TestServer, people: { id: UserId }[], name = 'Rex'): Promise<PetId> {
   const { database, clock } = server.deps
   const now = clock.now().toISOString()
@@ -96,7 +96,7 @@ export async function aPet(server: TestServer, people: { id: UserId }[], name = 
   return id
 }
 
-/** Somebody cares for a pet, straight in the database: being invited has tests of its own. */
+/** Inserts a role at a pet directly. */
 export const givenRole = (
   server: TestServer,
   pet: PetId,
@@ -109,7 +109,7 @@ export const givenRole = (
     values (${pet}, ${user.id}, ${role}, ${until?.toISOString() ?? null}::timestamptz,
       ${server.deps.clock.now().toISOString()})`)
 
-/** Follows straight in the database, with its counters: following has tests of its own. */
+/** Inserts a follow with its counters. */
 export const givenFollow = (server: TestServer, follower: { id: UserId }, followee: { id: UserId }) =>
   server.deps.database.rows(sql`
     with counted as (
@@ -125,12 +125,12 @@ export const givenPetFollow = (server: TestServer, user: { id: UserId }, pet: Pe
     insert into pet_follows (user_id, pet_id, created_at)
     values (${user.id}, ${pet}, ${server.deps.clock.now().toISOString()})`)
 
-/** The account as a deletion leaves it: hidden everywhere. */
+/** Marks an account as deleted, which hides it everywhere. */
 export const markDeleted = (server: TestServer, user: { id: UserId }) =>
   server.deps.database.rows(sql`
     update users set deleted_at = ${server.deps.clock.now().toISOString()} where id = ${user.id}`)
 
-/** Bare rows, many at once and oldest first: posts without photos, on no counter. */
+/** Inserts many posts without photos, oldest first, and without counters. */
 export async function rawPosts(
   server: TestServer,
   author: TestUser,
@@ -147,7 +147,7 @@ export async function rawPosts(
   return ids
 }
 
-/** Hides straight in the database, as they stay when a plan has ended. */
+/** Inserts a hide, as it remains after Premium has ended. */
 export const givenHide = (
   server: TestServer,
   by: { id: UserId },
@@ -158,7 +158,7 @@ export const givenHide = (
     values (${newId(server.clock.now())}, ${by.id}, ${whose.user?.id ?? null}, ${whose.pet ?? null},
       ${server.clock.now().toISOString()}, ${whose.until?.toISOString() ?? null})`)
 
-/** A story through the API with a photo of its own, ready unless told. */
+/** Publishes a story through the API, by default ready. */
 export async function aStory(
   server: TestServer,
   by: TestUser,
@@ -166,9 +166,9 @@ export async function aStory(
 ): Promise<Story> {
   const { photoState, ...words } = more
   const photo = await aPhoto(server, by, photoState ? { state: photoState } : {})
-  const made = await server.call<Story>(by, 'POST', '/api/stories', { photo, ...words })
-  if (made.status !== 201) throw new Error(`the story was refused: ${made.text}`)
-  return made.body
+  const created = await server.call<Story>(by, 'POST', '/api/stories', { photo, ...words })
+  if (created.status !== 201) throw new Error(`the story was refused: ${created.text}`)
+  return created.body
 }
 
 export const givenBlock = (server: TestServer, by: { id: UserId }, whom: { id: UserId }) =>
@@ -181,7 +181,7 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
     insert into close_friends (user_id, friend_id, created_at)
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
 
-/** What is looked for; `plain`: as the database compares it. */
+/** A search term; `plain` is the form that the database compares. */
 export function aTerm(plain: string): Term {
   const term = termOf(plain)
   if (!term) throw new Error('nothing to look for')

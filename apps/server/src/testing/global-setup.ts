@@ -17,20 +17,20 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_pawtrait'
 
-/** Creates the job queues in the template: creating all of them in each copy takes longer than the copy. */
+/** Creates the job queues in the template, because creating them in each copy takes longer than the copy. */
 async function createQueues(cluster: TestCluster) {
   const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
   const jobs = pgBossJobs(
     database,
     lineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
   )
-  // Runs no job: only names and options of the workers are read, and none of them needs the dependencies.
+  // Reads only names and options of the workers, which need no dependencies.
   await jobs.prepare(workers({} as Deps))
   await jobs.stop()
   await database.close()
 }
 
-/** One throw-away cluster a run, with one migrated database that every test file copies. */
+/** One temporary cluster per run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
   const cluster = await TestCluster.start()
   await cluster.createDatabase(TEMPLATE)

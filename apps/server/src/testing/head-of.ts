@@ -1,7 +1,7 @@
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** What a page says of itself in its head, by name. */
+/** Title and meta tags of a page, by name. */
 export function headOf(html: string): Record<string, string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]

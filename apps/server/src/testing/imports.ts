@@ -4,13 +4,13 @@ import { scene } from './photos/images.ts'
 import { photoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
-/** Rows as an export writes a list: each on a line. */
+/** Formats rows as an export does: one per line. */
 export const listOf = (rows: readonly object[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
 let seen = 0
 const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`
 
-/** A photo in an archive: its file, and what a row says of it. */
+/** A photo in an archive: its file, and its fields in a row. */
 export async function anArchivedPhoto(width = 340) {
   const content = await scene(width, 255).jpeg().toBuffer()
   const photoId = uuid()
@@ -34,19 +34,19 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
   ...more,
 })
 
-/** Sends an archive; what comes back may be a refusal. */
-export function sendArchive(server: TestServer, who: Caller, archive: Buffer, field = 'archive') {
+/** Uploads an archive; the response may be a refusal. */
+export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
   const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
-  return server.call<Import>(who, 'POST', '/api/imports', body, { headers })
+  return server.call<Import>(caller, 'POST', '/api/imports', body, { headers })
 }
 
-export const lookAtImport = (server: TestServer, who: Caller, id: string) =>
-  server.call<Import>(who, 'GET', `/api/imports/${id}`)
+export const lookAtImport = (server: TestServer, caller: Caller, id: string) =>
+  server.call<Import>(caller, 'GET', `/api/imports/${id}`)
 
-/** Brings an archive in and gives what became of it. */
-export async function broughtIn(server: TestServer, who: Caller, archive: Buffer): Promise<Import> {
-  const begun = await sendArchive(server, who, archive)
+/** Imports an archive and returns the finished import. */
+export async function broughtIn(server: TestServer, caller: Caller, archive: Buffer): Promise<Import> {
+  const begun = await sendArchive(server, caller, archive)
   if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
   await server.runJobs()
-  return (await lookAtImport(server, who, begun.body.id)).body
+  return (await lookAtImport(server, caller, begun.body.id)).body
 }

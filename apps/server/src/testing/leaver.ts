@@ -3,7 +3,7 @@ import { aUser } from './given.ts'
 import type { TestServer } from './server.ts'
 import { aBrowser } from './sign-in.ts'
 
-/** Somebody with a zip code who has just proven who they are, in a browser of their own. */
+/** A user with a zip code in sudo mode, in a browser of their own. */
 export async function aLeaver(server: TestServer, more: { username?: string; fullname?: string } = {}) {
   const user = await aUser(server, more)
   const zipcode = '00100'

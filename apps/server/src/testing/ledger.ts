@@ -20,7 +20,7 @@ export async function anOrder(server: TestServer, user: { id: UserId }): Promise
   return order
 }
 
-/** A prompt on a phone that waits for its answer. */
+/** A pending M-Pesa attempt. */
 export async function anAttempt(server: TestServer, order: OrderId): Promise<GivenAttempt> {
   const { deps, clock } = server
   const attempt = newId<AttemptId>(clock.now())
@@ -34,7 +34,7 @@ export async function anAttempt(server: TestServer, order: OrderId): Promise<Giv
   return { order, attempt, checkout }
 }
 
-/** Settles an attempt as the provider has confirmed it. */
+/** Settles an attempt as confirmed by the provider. */
 export const settled = (
   server: TestServer,
   { attempt, checkout }: GivenAttempt,
@@ -52,7 +52,7 @@ export const settled = (
     ...more,
   })
 
-/** The user has paid for a month. */
+/** Gives the user a paid month of Premium. */
 export async function givenPremium(server: TestServer, user: { id: UserId }): Promise<OrderId> {
   const attempt = await anAttempt(server, await anOrder(server, user))
   const outcome = await settled(server, attempt)

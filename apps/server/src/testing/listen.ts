@@ -6,16 +6,16 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** A message that follows from nothing in a test. A `resync` would be held back for a minute after the first. */
+/** A message that no test causes otherwise. A second `resync` would be delayed by a minute. */
 export const marker: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
-/** The event stream of a server that listens. */
+/** URL of the event stream of a listening server. */
 export const streamAddress = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
 /**
- * Opens browsers' streams: `next` gives one message after another, `closed` settles when the server ends it. As a
- * browser does it passes over what it `had` already, and knows the last id.
+ * Opens event streams like a browser: it skips messages in `had` and knows the last id. `next` returns the next
+ * message, `closed` resolves when the server ends the stream.
  */
 export const listenerOn =
   (server: TestServer) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll } from 'vitest'
 
-/** Tells its parent, when asked, every file the process has loaded and every part of Node itself. */
+/** Sends its parent, on request, the files and Node modules that the process has loaded. */
 const watcher = `import { registerHooks } from 'node:module'
   const files = []
   registerHooks({
@@ -20,7 +20,7 @@ const READY = 'is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
-/** A folder for a test file, and starts of the app on it, as an operator's: one process, and only these settings. */
+/** A data folder for a test file, and starts of the app on it, with one process and only these settings. */
 export function watchedStarts() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-loaded-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,24 +28,24 @@ export function watchedStarts() {
   writeFileSync(watch, watcher)
   return {
     folder,
-    /** What has been loaded when the app is ready: addresses of files, and parts of Node. */
+    /** Files and Node modules that are loaded when the app is ready. */
     loadedBy: async ({ file, words = [], settings = {} }: Start): Promise<string[]> => {
       const child = fork(file, words, {
         env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
         execArgv: ['--import', pathToFileURL(watch).href],
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      let said = ''
+      let output = ''
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => {
-          const wasReady = said.includes(READY)
-          said += chunk.toString()
-          // Once: there is nobody to ask when the last words come.
-          if (!wasReady && said.includes(READY)) child.send('list')
+          const wasReady = output.includes(READY)
+          output += chunk.toString()
+          // Once: the process may be gone when the last output arrives.
+          if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {
         child.once('message', (list) => resolve(list as string[]))
-        child.once('exit', () => reject(new Error(`the app stopped: ${said}`)))
+        child.once('exit', () => reject(new Error(`the app stopped: ${output}`)))
       })
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -5,18 +5,18 @@ import type { TestUser } from './given.ts'
 import { aLeaver } from './leaver.ts'
 import type { TestServer } from './server.ts'
 
-/** Somebody who moderates, in sudo mode, in a browser of their own. */
+/** A moderator in sudo mode, in a browser of their own. */
 export async function aModerator(server: TestServer, role: ModeratorRole = 'moderator') {
-  const one = await aLeaver(server)
-  await appointModerator(contextOf(server.deps, system), one.form.username, role)
-  return one
+  const moderator = await aLeaver(server)
+  await appointModerator(contextOf(server.deps, system), moderator.form.username, role)
+  return moderator
 }
 
-/** Somebody becomes a moderator and reports something; another moderator warns whose it is. */
-export async function givenWarning(server: TestServer, who: TestUser, subject: { type: string; id: string }) {
-  await appointModerator(contextOf(server.deps, system), who.username, 'moderator')
-  await server.call(who, 'POST', '/api/reports', { subject, reason: 'other' })
-  const { body: queue } = await server.call<{ reports: { id: string }[] }>(who, 'GET', '/api/moderation/reports')
+/** Makes the user a moderator who reports a subject; another moderator warns its owner. */
+export async function givenWarning(server: TestServer, user: TestUser, subject: { type: string; id: string }) {
+  await appointModerator(contextOf(server.deps, system), user.username, 'moderator')
+  await server.call(user, 'POST', '/api/reports', { subject, reason: 'other' })
+  const { body: queue } = await server.call<{ reports: { id: string }[] }>(user, 'GET', '/api/moderation/reports')
   const report = queue.reports[0]?.id ?? ''
   const { browser } = await aModerator(server)
   const warning = { action: 'warn', rule: 'other', note: 'Please be kind.' }

@@ -11,32 +11,32 @@ type Part = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[]
 }
 
-/** A number that a schema asks for by one of its actions, such as `min_length`. */
-const asked = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
+/** Number in an action of a schema, such as `min_length`. */
+const numberIn = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
   const requirement = pipe.find((action) => action.type === type)?.requirement
   return typeof requirement === 'number' ? requirement : otherwise
 }
 
-/** Values of a pool that the schema takes; a text of the right length where it takes none of them. */
+/** Pool values that the schema accepts; otherwise a text of valid length. */
 function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = pool.filter((one) => v.safeParse(schema, one).success)
-  const least = asked(schema, 'min_length', 0)
-  const most = Math.max(least, Math.min(asked(schema, 'max_length', 60), least + 60))
-  const made = fc.string({ minLength: least, maxLength: most })
-  return taken.length === 0 ? made : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...taken) }, made)
+  const least = numberIn(schema, 'min_length', 0)
+  const most = Math.max(least, Math.min(numberIn(schema, 'max_length', 60), least + 60))
+  const generated = fc.string({ minLength: least, maxLength: most })
+  return taken.length === 0 ? generated : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...taken) }, generated)
 }
 
 const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
   fc.array(valid(item, pool), {
-    minLength: asked(schema, 'min_length', 0),
-    maxLength: Math.min(asked(schema, 'max_length', 3), 3),
+    minLength: numberIn(schema, 'min_length', 0),
+    maxLength: Math.min(numberIn(schema, 'max_length', 3), 3),
   })
 
-/** What the schema takes, mostly: what its transforms and checks want beyond type and size is found in the pool. */
+/** Values that the schema mostly accepts. The pool supplies values that pass its transforms and checks. */
 export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
   if (wrapped && type !== 'optional') return valid(wrapped, pool)
-  // Seldom there: what is left out is always right.
+  // Mostly omitted, because an omitted value is always valid.
   if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, valid(wrapped, pool))
   if (type === 'object' && entries)
     return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, valid(part, pool)])))
@@ -44,7 +44,7 @@ export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unkn
   if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), valid(value, pool))
   if (type === 'picklist') return fc.constantFrom(...options)
   if (type === 'literal') return fc.constant(schema.literal)
-  // Both know nothing but schemas among their options.
+  // The options of both are always schemas.
   if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => valid(one as Part, pool)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'number') return numbers(schema)
@@ -52,8 +52,8 @@ export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unkn
 }
 
 function numbers(schema: Part): fc.Arbitrary<number> {
-  const min = asked(schema, 'min_value', asked(schema, 'gt_value', -10))
-  const max = asked(schema, 'max_value', min + 1_000)
+  const min = numberIn(schema, 'min_value', numberIn(schema, 'gt_value', -10))
+  const max = numberIn(schema, 'max_value', min + 1_000)
   return fc.oneof(fc.double({ min, max, noNaN: true }), fc.constantFrom(min, max, Math.floor((min + max) / 2)))
 }
 
@@ -71,7 +71,7 @@ function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 
-/** What the schema takes, with one value somewhere in it replaced by an odd one half of the time. */
+/** Values like `valid`, half of them with one part replaced by an odd value. */
 export const nearlyValid = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
   fc.tuple(valid(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = pathsIn(value)

@@ -7,33 +7,33 @@ import type { EventType } from '#platform/jobs/events.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** What tests of notifications do again and again, on one server. */
+/** Helpers for tests of notifications on one server. */
 export function notificationsOn(server: TestServer) {
-  const list = async (who: TestUser, query = '') => {
-    const answer = await server.call(who, 'GET', `/api/notifications${query}`)
+  const list = async (user: TestUser, query = '') => {
+    const answer = await server.call(user, 'GET', `/api/notifications${query}`)
     if (answer.status !== 200) throw new Error(`no list: ${answer.text}`)
     return v.parse(NotificationPage, answer.body)
   }
   return {
     list,
-    /** The lines as words: read or not, kind, who, how many. */
-    lines: async (who: TestUser, query = '') =>
-      (await list(who, query)).notifications.map(
+    /** The lines as text: read or unread, kind, actors, count. */
+    lines: async (user: TestUser, query = '') =>
+      (await list(user, query)).notifications.map(
         ({ type, actors, actorCount, unread }) =>
           `${unread ? '*' : ''}${type}: ${actors.map(({ username }) => username).join(', ')} (${actorCount})`,
       ),
-    unread: async (who: TestUser) => (await server.call<Unread>(who, 'GET', '/api/notifications/unread')).body.unread,
-    like: (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-      server.call(who, method, `/api/posts/${post}/like`),
-    /** Somebody comments, and what follows follows. */
-    says: async (who: TestUser, post: { id: string }, text: string, to?: string): Promise<CommentId> => {
+    unread: async (user: TestUser) => (await server.call<Unread>(user, 'GET', '/api/notifications/unread')).body.unread,
+    like: (user: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+      server.call(user, method, `/api/posts/${post}/like`),
+    /** Posts a comment and runs its jobs. */
+    says: async (user: TestUser, post: { id: string }, text: string, to?: string): Promise<CommentId> => {
       const body = { text, parentId: to ?? null }
-      const written = await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, body)
+      const written = await server.call<Comment>(user, 'POST', `/api/posts/${post.id}/comments`, body)
       if (written.status !== 201) throw new Error(`nothing was said: ${written.text}`)
       await server.runJobs()
       return written.body.id
     },
-    /** Something happened, and what follows follows. */
+    /** Emits an event and runs its jobs. */
     happened: async <Type extends EventType>(type: Type, data: EventTypes[Type]) => {
       await server.deps.events.emit(server.deps.database, type, data)
       await server.runJobs()

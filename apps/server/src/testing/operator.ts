@@ -9,7 +9,7 @@ const urlOf = (connection: Connection) => {
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** The environment in which an operator's command is about this server: its folder and its database. */
+/** Environment of an operator's command for this server: its folder and its database. */
 export async function operatorSettings({ dataDir, deps }: { dataDir: string; deps: { database: Database } }) {
   const name = (await deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const cluster = TestCluster.at(inject('cluster'))

@@ -6,31 +6,34 @@ import * as v from 'valibot'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** The code of a refusal, else the status. */
+/** Code of a refusal, else the status. */
 export const refusal = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
-/** What people do to a pet they share, through HTTP. */
+/** API calls about a shared pet. */
 export function petCalls(server: TestServer) {
-  const invite = (who: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
-    server.call<{ invite: PetInvite; link: string | null }>(who, 'POST', `/api/pets/${pet}/invites`, { role, ...more })
-  const peopleOf = async (who: TestUser, pet: PetId) =>
-    v.parse(PetPeople, (await server.call(who, 'GET', `/api/pets/${pet}/people`)).body)
+  const invite = (actor: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
+    server.call<{ invite: PetInvite; link: string | null }>(actor, 'POST', `/api/pets/${pet}/invites`, {
+      role,
+      ...more,
+    })
+  const peopleOf = async (actor: TestUser, pet: PetId) =>
+    v.parse(PetPeople, (await server.call(actor, 'GET', `/api/pets/${pet}/people`)).body)
   return {
     invite,
     peopleOf,
-    byName: async (who: TestUser, pet: PetId, whom: TestUser, role: PetRole, more: object = {}) => {
-      const made = await invite(who, pet, role, { username: whom.username, ...more })
-      if (made.status !== 201) throw new Error(`the invitation was refused: ${made.text}`)
-      return made.body.invite
+    byName: async (actor: TestUser, pet: PetId, whom: TestUser, role: PetRole, more: object = {}) => {
+      const invited = await invite(actor, pet, role, { username: whom.username, ...more })
+      if (invited.status !== 201) throw new Error(`the invitation was refused: ${invited.text}`)
+      return invited.body.invite
     },
-    byLink: async (who: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
-      (await invite(who, pet, role, more)).body.link?.split('#')[1] ?? '',
-    accept: (who: TestUser, { id }: PetInvite) => server.call<Pet>(who, 'POST', `/api/invitations/${id}/accept`),
-    acceptLink: (who: TestUser, token: string) =>
-      server.call<Pet>(who, 'POST', '/api/invitation-links/accept', { token }),
-    leave: (who: TestUser, pet: PetId) => server.call(who, 'DELETE', `/api/pets/${pet}/people/${who.id}`),
-    rolesOf: async (who: TestUser, pet: PetId) =>
-      (await peopleOf(who, pet)).people.map(({ username, role }) => [username, role]),
+    byLink: async (actor: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
+      (await invite(actor, pet, role, more)).body.link?.split('#')[1] ?? '',
+    accept: (actor: TestUser, { id }: PetInvite) => server.call<Pet>(actor, 'POST', `/api/invitations/${id}/accept`),
+    acceptLink: (actor: TestUser, token: string) =>
+      server.call<Pet>(actor, 'POST', '/api/invitation-links/accept', { token }),
+    leave: (actor: TestUser, pet: PetId) => server.call(actor, 'DELETE', `/api/pets/${pet}/people/${actor.id}`),
+    rolesOf: async (actor: TestUser, pet: PetId) =>
+      (await peopleOf(actor, pet)).people.map(({ username, role }) => [username, role]),
   }
 }

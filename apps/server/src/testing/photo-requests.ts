@@ -14,10 +14,10 @@ type Body = {
 type Row = { id: ReportId; reason: string; priority: number; note: string; reporter: string | null; askedFor: string }
 
 let turn = 0
-// Every call comes from a network of its own, or it would meet the limits of the one before.
+// A new network per call, so that calls stay below the rate limits.
 const freshIp = () => `10.9.${turn >> 8}.${++turn & 255}`
 
-/** What the form sends, from an e-mail address that nobody has used yet. */
+/** Content of the form, with an unused e-mail address. */
 export const aPhotoRequest = (address: string, more: object = {}) => ({
   address,
   whom: 'my-child',
@@ -26,7 +26,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
   ...more,
 })
 
-/** The form and what follows, as somebody without an account meets them. */
+/** The form and its follow-up calls, without an account. */
 export const photoForm = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge
@@ -35,11 +35,11 @@ export const photoForm = (server: TestServer) => {
     post,
     challenge,
     work,
-    /** With the work done. */
+    /** Sends the form with its proof of work. */
     send: async (body: object, ip?: string) => post({ ...body, proof: await work() }, ip),
     stateOf: (reference: string, ip = freshIp()) =>
       server.call<Body>(null, 'POST', '/api/photo-requests/state', { reference }, { ip }),
-    /** Newest first. */
+    /** Letters to an address, newest first. */
     letters: async (to: string) => {
       await server.runJobs()
       return server.mailbox.messages.filter((message) => message.to === to)

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
-/** Somebody reports a thing. Gives the report's id, which the reporter is not told. */
+/** Reports a subject. Returns the report's id, which the API does not reveal to the reporter. */
 export async function aReport(server: TestServer, type: ReportKind, id: string, by?: TestUser): Promise<ReportId> {
   const reporter = by ?? (await aUser(server))
   const { status, text } = await server.call(reporter, 'POST', '/api/reports', {
@@ -25,13 +25,13 @@ export async function aReport(server: TestServer, type: ReportKind, id: string, 
 
 type Answer = { decision: { id: string }; closed: number; code: string }
 
-/** A moderator decides; by the rule "other" unless told. */
+/** Decides a report as a moderator, by default under the rule "other". */
 export const decide = (desk: Desk, report: ReportId, asked: Partial<NewDecision> & Pick<NewDecision, 'action'>) =>
   desk.browser.call<Answer>('POST', `/api/moderation/reports/${report}/decisions`, {
     ...(asked.action !== 'dismiss' && { rule: 'other' }),
     ...asked,
   })
 
-/** A moderator takes a decision back. */
+/** Undoes a decision as a moderator. */
 export const undo = (desk: Desk, decision: string, note = '') =>
   desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, { note })

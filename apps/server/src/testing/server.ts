@@ -22,10 +22,10 @@ import { openSecrets } from '#platform/security/secrets.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { ownDatabase } from './database/database.ts'
 
-/** Somebody who may call: nobody (`null`), or a user with a session cookie. */
+/** The caller: a visitor (`null`), or a user with a session cookie. */
 export type Caller = { cookie: string } | null
 
-/** What came back, in the parts tests look at. */
+/** A response, as far as tests read it. */
 export type Reply<Body = never> = { status: number; body: Body; headers: Record<string, unknown>; text: string }
 
 type Send = { headers?: Record<string, string>; ip?: string }
@@ -35,7 +35,7 @@ export type TestServer = {
   deps: Deps
   clock: TestClock
   mailbox: Mailbox
-  /** Every line logged so far. */
+  /** All lines logged so far. */
   lines: string[]
   dataDir: string
   call<Body = never>(
@@ -46,7 +46,7 @@ export type TestServer = {
     send?: Send,
   ): Promise<Reply<Body>>
   inject(options: InjectOptions): Promise<Reply<never>>
-  /** Lets what follows from what happened happen: events first, then jobs and those they make, until none is left. */
+  /** Handles events, then runs jobs and the jobs that they enqueue, until none remain. */
   runJobs(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,14 +59,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A server on a database of its own, called in the process; its clock stands still unless moved. */
+/** A server on its own database, called in-process. Its clock stands still unless a test moves it. */
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
   { doors = {}, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
-  // No test waits for a slow machine; those about the limit set their own.
+  // Long for slow machines; tests of the timeout set their own.
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
@@ -133,10 +133,7 @@ export async function startServer(
   }
 }
 
-/**
- * Another node on the same database, at the same time; it knows of the first what the database tells it. It is stopped
- * before the first.
- */
+/** Another node on the same database, with the same clock. Must be stopped before the first node. */
 export async function anotherNode(
   { deps }: TestServer,
   settings?: Record<string, string>,
@@ -154,7 +151,7 @@ export function serverForFile(
   overrides?: Partial<Config>,
   parts?: { pages?: boolean },
 ): TestServer {
-  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  // Filled before the first test; earlier use is a mistake in the test file.
   const server = {} as TestServer
   beforeAll(async () => {
     forgetCounts()

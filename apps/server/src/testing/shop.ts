@@ -12,17 +12,17 @@ import { contextOf, system } from '#platform/context.ts'
 import type { TestUser } from './given.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
-/** A server that takes payments from the simulators; both clocks move together. */
+/** A server that takes payments from the simulators. Server and simulators share a clock. */
 export type Shop = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Moves time, and lets everything happen that falls due on the way: phones, callbacks, jobs, the minute's sweep. */
+  /** Advances the clock and runs everything that falls due: phones, callbacks, jobs, the sweep each minute. */
   after(ms: number): Promise<void>
-  order(who: TestUser): Promise<OrderId>
-  push(who: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
-  read(who: TestUser, order: OrderId): Promise<Order>
-  /** `POST /test/…` of the simulators, as the test phone and the card page do. */
+  order(buyer: TestUser): Promise<OrderId>
+  push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
+  read(buyer: TestUser, order: OrderId): Promise<Order>
+  /** `POST /test/…` of the simulators, as sent by test phone and card page. */
   test(path: string, fields?: object): Promise<void>
 }
 
@@ -35,8 +35,8 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
   const { port } = server.app.fastify.server.address() as AddressInfo
   Object.assign(server.deps.config, { publicUrl: `http://localhost:${port}` })
   pointWebhooks(simulators, server.deps.config)
-  const read = async (who: TestUser, order: OrderId) =>
-    (await server.call<Order>(who, 'GET', `/api/orders/${order}`)).body
+  const read = async (buyer: TestUser, order: OrderId) =>
+    (await server.call<Order>(buyer, 'GET', `/api/orders/${order}`)).body
   return {
     server,
     simulators,
@@ -48,9 +48,9 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
       await server.runJobs()
       await sweepPayments(contextOf(server.deps, system))
     },
-    order: async (who) => (await server.call<Order>(who, 'POST', '/api/orders', { plan: 'premium' })).body.id,
-    push: (who, order, phone) =>
-      server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone }),
+    order: async (buyer) => (await server.call<Order>(buyer, 'POST', '/api/orders', { plan: 'premium' })).body.id,
+    push: (buyer, order, phone) =>
+      server.call<Order>(buyer, 'POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone }),
     read,
     test: async (path, fields = {}) => {
       const answer = await fetch(`${simulators.phoneUrl}/test/${path}`, {
@@ -69,7 +69,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
 
 /** One shop for a test file. */
 export function shopForFile(settings: Partial<PaymentSettings> = {}): Shop {
-  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  // Filled before the first test; earlier use is a mistake in the test file.
   const shop = {} as Shop & { close(): Promise<void> }
   beforeAll(async () => {
     Object.assign(shop, await openShop(settings))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reply, TestServer } from './server.ts'
 
-/** Settings with which a production instance starts. */
+/** Settings of a production instance. */
 export function productionSettings(more: Record<string, string> = {}): Record<string, string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
   const pepper = join(dataDir, 'pepper')
@@ -19,13 +19,13 @@ export function productionSettings(more: Record<string, string> = {}): Record<st
   }
 }
 
-/** The cookies an answer sets, by name; '' is one that is taken away. */
+/** Cookies that a response sets, by name; '' for a deleted one. */
 export function cookiesOf({ headers }: Pick<Reply<unknown>, 'headers'>): Record<string, string> {
   const lines = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(lines.map((line) => (line.split(';', 1)[0] ?? '').split('=', 2)))
 }
 
-/** A browser: keeps the cookies of what it is answered. */
+/** A browser that keeps its cookies. */
 export function aBrowser(server: TestServer, ip = '127.0.0.1') {
   const jar: Record<string, string> = {}
   const header = () => ({
@@ -46,7 +46,7 @@ export function aBrowser(server: TestServer, ip = '127.0.0.1') {
 
 let people = 0
 
-/** Fills in a sign-up with a name of its own. */
+/** A sign-up form with a unique name. */
 export function aSignUp(
   more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode' | 'ageBand' | 'guardianEmail', string>> = {},
 ) {
@@ -54,7 +54,7 @@ export function aSignUp(
   return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
 }
 
-/** Somebody who has signed up and logged in with their zip code, in a browser of their own. */
+/** A user who has signed up and logged in with their zip code, in a browser of their own. */
 export async function signedIn(server: TestServer, more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
@@ -63,12 +63,12 @@ export async function signedIn(server: TestServer, more: Parameters<typeof aSign
   return { form, browser }
 }
 
-/** The same, who has proven once more who they are. @throws Error when that was refused */
+/** Like `signedIn`, in sudo mode. @throws Error when refused */
 export async function inSudo(server: TestServer) {
-  const one = await signedIn(server)
-  const { status, text } = await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
+  const user = await signedIn(server)
+  const { status, text } = await user.browser.call('POST', '/api/sudo', { zipcode: user.form.zipcode })
   if (status !== 200) throw new Error(`Sudo mode was refused: ${status} ${text}`)
-  return one
+  return user
 }
 
 /** Runs `work` once, right after the next secret is verified and before the log-in continues. */

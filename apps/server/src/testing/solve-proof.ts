@@ -2,7 +2,7 @@ import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-/** Does the work that a challenge asks for, as a browser does. @throws Error when there is no solution. */
+/** Solves a proof of work like a browser. @throws Error when there is no solution */
 export async function solveProof(challenge: ProofChallenge | undefined): Promise<Proof> {
   const solution = challenge && (await solveChallenge({ challenge, deriveKey }))
   if (!challenge || !solution) throw new Error('The challenge has no solution.')

@@ -5,8 +5,8 @@ import { aPost, aUser, type TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Five posts put into a list of the reader's, two pairs of them within the same millisecond.
- * @returns The ids of its posts read `whole` and `paged` by two, and of the post put in `first` and `last`.
+ * Adds five posts to a list of the reader, two pairs of them within one millisecond.
+ * @returns ids of the posts: read `whole`, `paged` by two, added `first` and `last`
  */
 export async function aTimedList(
   server: TestServer,

@@ -2,29 +2,23 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/**
- * Cached values made from the database, each valid until one of its ids changes. A reader must catch up first
- * (`Invalidations.caughtUp`); then the value equals what the database would return.
- */
+/** Cached values, each valid until one of its ids changes. Readers must catch up first (`Invalidations.caughtUp`). */
 export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /**
-   * Begins a read from the database and returns a function that caches its result. `about`: the ids of everything in
-   * the value. The value is not cached if one of them has changed since the read began.
-   */
+  /** Begins a read. Returns a function that caches its result, unless an id in `about` has changed since. */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
 /** Validity of a value that also expires by itself, in milliseconds; excludes `until`. */
 export type Life = { from: number; until: number }
 
-/** Also false before `from`, so that a clock set back does not prolong the validity. */
+/** Whether a value is valid. False before `from`, so that a clock set back does not prolong the validity. */
 export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Limit of ids changed while values are being read. Beyond it all are forgotten, and values being read are not cached.
+// Above this number of ids changed during reads, all values are dropped and no read is cached.
 const MOST_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])

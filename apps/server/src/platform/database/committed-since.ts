@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table whose rows carry the id of their transaction: the newest transaction seen, and the
- * transactions open at that time. Rows of those and of newer ones have been committed since. Ended transactions are not
- * recorded, because after a crash the database may reuse the id of one that was rolled back.
+ * Read position in a table whose rows carry their transaction: the newest one seen, and those open at that time. Ended
+ * ones are not recorded, because after a crash the database may reuse the id of one that was rolled back.
  */
 export type Place = { newest: string; open: string[] }
 
 /** SQL expression of type text[]: the transactions open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Returns a position as parameters of `committedSince`. `null` finds no rows. */
+/** Parameters of `committedSince`; `null` finds no rows. */
 export const placeParameters = (place: Place | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,

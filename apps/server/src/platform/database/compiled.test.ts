@@ -5,35 +5,35 @@ import { asInstant, compiled, compiledFor } from './compiled.ts'
 
 const dialect = new PgDialect()
 
-it('is the same statement as one that is put together each time, and its text is made once', () => {
-  let made = 0
+it('compiled returns the statement that its builder returns, and runs the builder once', () => {
+  let builds = 0
   const list = (user: unknown, most: unknown) => sql`select ${'a'} from x where ${sql`u = ${user}`} limit ${most}::int`
   const ask = compiled<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {
-    made += 1
+    builds += 1
     return sql`(${list(user, most)}) union all (${list(user, 1)})`
   })
   for (const [user, most] of [
     ['one', 3],
     ["it's $1", 4],
   ] as const) {
-    const anew = sql`(${list(user, most)}) union all (${list(user, 1)})`
-    for (const [one, other] of [
-      [ask({ user, most }), anew],
-      [sql`explain ${ask({ user, most })} limit ${5}`, sql`explain ${anew} limit ${5}`],
+    const uncompiled = sql`(${list(user, most)}) union all (${list(user, 1)})`
+    for (const [actual, wanted] of [
+      [ask({ user, most }), uncompiled],
+      [sql`explain ${ask({ user, most })} limit ${5}`, sql`explain ${uncompiled} limit ${5}`],
     ] as const) {
-      const [{ sql: text, params }, expected] = [dialect.sqlToQuery(one), dialect.sqlToQuery(other)]
+      const [{ sql: text, params }, expected] = [dialect.sqlToQuery(actual), dialect.sqlToQuery(wanted)]
       expect({ text, params }).toEqual({ text: expected.sql, params: expected.params })
     }
   }
-  expect(made).toBe(1)
+  expect(builds).toBe(1)
 })
 
-it('is one statement for users and another for visitors, each made once', () => {
-  const made: unknown[] = []
+it('compiledFor builds one statement for users and one for visitors, each once', () => {
+  const viewers: unknown[] = []
   const seen = (viewer: unknown, at: Date | SQL) =>
     viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`
   const ask = compiledFor<{ at: string }>(['at'], (viewer, { at }) => {
-    made.push(viewer)
+    viewers.push(viewer)
     return sql`select 1 ${seen(viewer, at)}`
   })
   const at = new Date(0)
@@ -42,5 +42,5 @@ it('is one statement for users and another for visitors, each made once', () => 
     const { sql: text, params } = dialect.sqlToQuery(ask(viewer, { at: at.toISOString() }))
     expect({ text, params }).toEqual({ text: expected.sql, params: expected.params })
   }
-  expect(made).toEqual([expect.anything(), null])
+  expect(viewers).toEqual([expect.anything(), null])
 })

@@ -9,9 +9,8 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default those of a request. `timeZone`: the setting `TIME_ZONE`, read by `known_time_zone` in SQL; by
- * default UTC. `onDeadlock`: called before work is retried after a deadlock. `generic`: use generic plans, independent
- * of the values. `name`: label in metrics.
+ * `limits`: by default those of a request. `timeZone`: `TIME_ZONE` for `known_time_zone` in SQL, by default UTC.
+ * `onDeadlock`: called before a retry. `generic`: use generic plans. `name`: label in metrics.
  */
 export type PoolOptions = {
   max: number
@@ -22,12 +21,8 @@ export type PoolOptions = {
   name?: PoolName
 }
 
-/** The connection pool: lends each connection to one caller at a time. */
 export type ConnectionPool = {
-  /**
-   * Runs work on a connection, after waiting for a free one.
-   * @throws DatabaseGone when none was free in time, or connecting failed
-   */
+  /** Runs work on a free connection. @throws DatabaseGone when none was free in time, or connecting failed */
   use<T>(work: (connection: OneConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -37,7 +32,7 @@ const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// The server cancels a statement itself at its timeout. After this additional silence the connection is given up.
+// Wait after the statement timeout, by which the server itself cancels. Then the connection is given up.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -47,15 +42,10 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/**
- * Makes a connection outside any pool. The caller must add an `error` listener: without one, errors end the process.
- */
+/** Makes a connection outside any pool. Without an `error` listener of the caller, an error ends the process. */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
-/**
- * Runs work on a connection outside any pool and closes it.
- * @throws errors of connecting or of the work
- */
+/** Runs work on a connection outside any pool and closes it. */
 export async function onOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connection)
   client.on('error', () => {}) // the running statement fails with the same error

@@ -7,14 +7,12 @@ const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{
 
 /** Sorts above every id of the app: the start of a list read newest first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Sorts below every id of the app. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Returns the id in a cursor of keyset pagination; undefined for the start of the list. A cursor grants no access:
- * every page is read with the rights of its caller. docs/decisions/0006-cursors.md
+ * Returns the id in a cursor; undefined for the start. A cursor grants no access. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that we did not make
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
@@ -27,10 +25,7 @@ export type TimedKey = { at: string; id: string }
 
 export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
-/**
- * Returns the key in a cursor.
- * @throws Problem 'validation-failed' for a cursor that we did not make
- */
+/** Returns the key in a cursor. @throws Problem 'validation-failed' for a cursor that we did not make */
 export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
@@ -44,10 +39,7 @@ const SEALED = 's.'
 /** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
 export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
-/**
- * Decrypts a sealed cursor; returns any other cursor unchanged.
- * @throws Problem 'validation-failed' when the seal is not ours
- */
+/** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' if the seal is not ours */
 export function openedCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
   const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
@@ -71,15 +63,15 @@ export function cursorAfter<Row extends { seen: boolean }>(
   return next.seen ? of(next) : sealedCursor(sealer, of(next))
 }
 
-/** A scanned row: one to show (`seen`), or the last scanned row when the scan stopped early and the list goes on. */
+/** A scanned row: one to show (`seen`), or the last scanned one when the scan stopped early. */
 export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
 
-/** One page of a list. `next` is the row after which the next page starts; null at the end. */
+/** `next`: row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
 /**
- * Reads a page: first the ids of visible rows, one more than requested, then all their data at once. A page may be
- * shorter than `limit`, even empty: only `next: null` means the end.
+ * Reads the ids of visible rows, then their data at once. A page may be shorter than `limit`, even empty, before the
+ * end.
  */
 export async function readPage<Item, Row extends Scanned>(
   limit: number,
@@ -93,10 +85,7 @@ export async function readPage<Item, Row extends Scanned>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/**
- * Splits rows, read with one more than `limit`, into the page and its cursor row. `last` is the last row shown, after
- * which the next page starts; undefined at the end.
- */
+/** Splits `limit` + 1 rows into the page and its last row, from which the next page starts; undefined at the end. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

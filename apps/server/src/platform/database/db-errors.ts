@@ -20,53 +20,48 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 const outdated = new Set(['0A000', '26000'])
 
 /**
- * Tells whether the error is about one statement and its connection stays usable. Judged by code, because the severity
- * is in the server's language.
+ * Whether one statement failed and its connection stays usable. Judged by code: the severity is in the server's
+ * language.
  */
 export const isAnswer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/**
- * Tells whether the database is unreachable, is restarting, has no free connection or is no longer the primary. The
- * caller may retry.
- */
+/** Whether the database is unreachable, restarting, without a free connection or no longer primary. Retry later. */
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof DatabaseGone || gone.has(codeOf(error)) || isReadOnly(error)
 
-/** Tells whether a statement timeout, a lock timeout or a deadlock ended the statement. It may be retried. */
+/** Whether a timeout or a deadlock ended the statement. It may be retried. */
 export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))
 
-/** Tells whether a deadlock or serialization failure rolled the transaction back. */
+/** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
 // A server in recovery has no own write position (55000, a code of many refusals).
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
-/** Tells whether a replica or a read-only transaction refused a write, or the query for its write position. */
+/** Whether a replica or a read-only transaction refused a write, or the query for its write position. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
 
-/** Tells whether a disk is full, the database's or ours. */
+/** Whether a disk is full, the database's or ours. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
-/** Tells whether the statement exceeded `lock_timeout`. */
 export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** Tells whether a constraint (class 23) refused the row: usually a rule of ours, not a fault. */
+/** Whether a constraint (class 23) refused the row: usually a rule of ours, not a fault. */
 export const isRefused = (error: unknown): boolean => codeOf(error).startsWith('23')
 
-/** Tells whether the statement exceeded `statement_timeout`. */
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Tells whether a text contains characters that PostgreSQL cannot store, such as NUL. Nothing can have such a name. */
+/** Whether a text contains characters that PostgreSQL cannot store, such as NUL. Nothing can have such a name. */
 export const isImpossibleText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
-/** Tells whether a function refused a value, such as an unknown time zone. */
+/** Whether a function refused a value, such as an unknown time zone. */
 export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023'
 
-/** Returns the name of the unique constraint that refused the row; undefined for other errors. */
+/** Returns the unique constraint that refused the row; undefined for other errors. */
 export const brokenUnique = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined

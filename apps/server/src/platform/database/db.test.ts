@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const ownPid = async (db: Db) => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0
 
-/** Ends a backend and waits until it is gone. */
+/** Terminates a backend and waits for its end. */
 async function kill(pid: number) {
   await other.rows(sql`select pg_terminate_backend(${pid}::int)`)
   while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length > 0);
@@ -30,10 +30,10 @@ const outcome = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => isDatabaseGone(error),
   )
-const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('a connection that is killed', () => {
-  it('in the middle of a statement: the transaction rejects as gone, and the next one works', async () => {
+describe('killed connection', () => {
+  it('rejects the running transaction as DatabaseGone, and the next transaction works', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)
@@ -41,24 +41,24 @@ describe('a connection that is killed', () => {
       }),
     )
     expect(ended).toBe(true)
-    await turn()
+    await pause()
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('between two statements: nothing more is written to it', async () => {
+  it('rejects a transaction that is between two statements', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
-        await turn()
+        await pause()
         await db.rows(sql`select 1`)
       }),
     )
     expect(ended).toBe(true)
-    await turn()
+    await pause()
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('while the queue’s own transaction runs: the connection is not handed out again', async () => {
+  it('is not reused after a transaction that the job queue sent as text', async () => {
     const running = outcome(database.text('begin; select pg_sleep(10); commit'))
     const backend = sql`
       select pid from pg_stat_activity where query like 'begin; select pg_sleep%' and state = 'active'`
@@ -66,23 +66,23 @@ describe('a connection that is killed', () => {
     while (!found) found = await other.row<{ pid: number }>(backend)
     await kill(found.pid)
     expect(await running).toBe(true)
-    await turn()
+    await pause()
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('a refused statement still rolls back and keeps the connection', async () => {
+  it('is not reported for a refused statement, which only rolls back', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 })
 
-describe('a server that is the primary no more', () => {
-  // As after a fail-over: connections made before lead to a server that reads only.
+describe('demoted primary', () => {
+  // As after a fail-over: older connections lead to a read-only server.
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
-  it('is told as gone, and the connection to it is not handed out again', async () => {
+  it('makes a write fail as DatabaseGone, and its connection is not reused', async () => {
     const alone = await ownDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
@@ -92,7 +92,7 @@ describe('a server that is the primary no more', () => {
     await alone.close()
   })
 
-  it('takes nothing of a transaction along', async () => {
+  it('makes a transaction fail as DatabaseGone', async () => {
     const ended = outcome(
       database.transaction(async (db) => {
         await db.rows(sql`set local transaction_read_only = on`)
@@ -104,19 +104,19 @@ describe('a server that is the primary no more', () => {
   })
 })
 
-describe('what follows a commit', () => {
-  it('runs once the rows can be seen, and at once outside a transaction', async () => {
-    const said: string[] = []
+describe('afterCommit callback', () => {
+  it('runs after the commit, or at once outside a transaction', async () => {
+    const calls: string[] = []
     await database.transaction(async (db) => {
-      db.afterCommit(() => said.push('followed'))
+      db.afterCommit(() => calls.push('followed'))
       await db.rows(sql`select 1`)
-      said.push('worked')
+      calls.push('worked')
     })
-    database.afterCommit(() => said.push('at once'))
-    expect(said).toEqual(['worked', 'followed', 'at once'])
+    database.afterCommit(() => calls.push('at once'))
+    expect(calls).toEqual(['worked', 'followed', 'at once'])
   })
 
-  it('does not run when nothing was committed', async () => {
+  it('does not run after a rollback', async () => {
     let ran = 0
     const follow = (db: Db) => db.afterCommit(() => void ran++)
     const refused = database.transaction(async (db) => {
@@ -133,14 +133,14 @@ describe('what follows a commit', () => {
   })
 })
 
-describe('a json parameter', () => {
-  it('given as text is taken as the JSON it is, in a typed place too', async () => {
+describe('json parameter', () => {
+  it('accepts JSON text in a place of type json or jsonb', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`
     expect(await database.rows(query)).toEqual([{ a: 1 }, { a: 2 }])
     expect(await database.row(sql`select ${JSON.stringify({ b: 'c' })}::jsonb ->> 'b' as b`)).toEqual({ b: 'c' })
   })
 
-  it('of the job queue, which records what its schedules fired', async () => {
+  it('accepts JSON text from the job queue', async () => {
     const { rows } = await database.text('select x.name from json_to_recordset($1::json) as x (name text)', [
       JSON.stringify([{ name: 'sweep-photos' }]),
     ])
@@ -148,18 +148,21 @@ describe('a json parameter', () => {
   })
 })
 
-it('a file that is missing is no word about the database; a socket nobody listens on is', async () => {
+it('isDatabaseGone is false for a missing file and true for a refused connection', async () => {
   const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error)
   expect(missing).toMatchObject({ code: 'ENOENT' })
   expect(isDatabaseGone(missing)).toBe(false)
-  const unheard = connect({ host: '127.0.0.1', port: 1 }, { max: 1 })
-  expect(await outcome(unheard.rows(sql`select 1`))).toBe(true)
-  await unheard.close()
+  const refusing = connect({ host: '127.0.0.1', port: 1 }, { max: 1 })
+  expect(await outcome(refusing.rows(sql`select 1`))).toBe(true)
+  await refusing.close()
 })
 
-it('a refusal is the server’s answer in whatever language it speaks; its farewell is none', () => {
-  const said = (severity: string, code: string) =>
+it('isAnswer is true for a database error in any language and false for FATAL and a lost connection', () => {
+  const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
-  expect(isAnswer(said('FEHLER', '23505'))).toBe(true)
-  expect([isAnswer(said('FATAL', '57P01')), isAnswer(new Error('Connection terminated'))]).toEqual([false, false])
+  expect(isAnswer(databaseError('FEHLER', '23505'))).toBe(true)
+  expect([isAnswer(databaseError('FATAL', '57P01')), isAnswer(new Error('Connection terminated'))]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -21,15 +21,12 @@ const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-// Pause before a retry. An immediate one could lock its first row again before the other transaction wakes up, and
-// deadlock again.
+// Pause before a retry. An immediate one could lock its first row before the other transaction wakes, and deadlock
+// again.
 const RETRY_MS = 30
 const RETRIES = 3
 
-/**
- * How PostgreSQL plans a statement. `kept`: a named prepared statement, parsed once per connection. `fresh`: planned
- * with the actual values.
- */
+/** `kept`: a prepared statement, parsed once per connection. `fresh`: planned with the actual values. */
 export type Plan = 'kept' | 'fresh'
 
 /** Runs SQL. Rows have the columns named in the statement: instants as ISO 8601 UTC, uuids as strings, json parsed. */
@@ -41,31 +38,20 @@ export type Db = {
 }
 
 export type Database = Db & {
-  /** Runs an SQL text. */
   run: Run
-  /** Like `bounded`, for an SQL text. */
   boundedRun(ms: number): Run
-  /**
-   * Returns one row that echoes part of the question, as proof that it is the right answer.
-   * @throws DatabaseGone when the proof fails; closes the connection
-   */
+  /** Returns one row that echoes part of the query. @throws DatabaseGone if it does not; closes the connection */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /**
-   * Returns a `Db` for statements with a timeout in milliseconds and generic plans. They have a few connections of
-   * their own (a bulkhead), so that slow ones delay only each other.
-   */
+  /** Returns a `Db` with a timeout in milliseconds, generic plans and a few own connections (a bulkhead). */
   bounded(ms: number): Db
-  /** Runs work in a transaction. After a deadlock it runs again, at most three times. */
+  /** Runs work in a transaction; after a deadlock again, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs work in a read-only transaction, which is always rolled back. */
   readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs a text of one or several statements, for the job queue, which generates its own SQL. */
+  /** Runs one or several statements of the job queue, which generates its own SQL. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /**
-   * The same database for writing requests: together they use at most two thirds of the connections, the rest is for
-   * reads.
-   */
+  /** The same database for writes, which use at most two thirds of the connections. */
   forWrites: Database
   close(): Promise<void>
 }
@@ -157,7 +143,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/** Retries work that a deadlock rolled back. Among many writers of the same rows it may deadlock again. */
+/** Retries work that a deadlock rolled back; it may deadlock again. */
 const retrying =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
@@ -171,7 +157,7 @@ const retrying =
       }
   }
 
-/** Runs a text of several statements. It ends its own transaction, unless a statement fails. */
+/** Runs several statements, which end their own transaction unless one fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
@@ -228,8 +214,8 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
 }
 
 /**
- * Connects lazily. Calls reject with DatabaseGone when no connection is available in time. `bounded` is the number of
- * extra connections for statements with a shorter timeout.
+ * Connects lazily. Calls reject with DatabaseGone when no connection is free in time. `bounded`: connections for
+ * shorter timeouts.
  */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
@@ -256,5 +242,5 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   return { ...databaseOver(pool, retried, more), forWrites }
 }
 
-/** Returns ids as one parameter, because PostgreSQL does not accept the driver's arrays as uuid[]. */
+/** Returns ids as one parameter: PostgreSQL does not accept the driver's arrays as uuid[]. */
 export const idArray = (ids: readonly string[]) => `{${ids.join(',')}}`

@@ -1,19 +1,19 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from './db.ts'
 
-/** A user's row that others see only in a count: its target and its time. */
+/** A user's row that others see only as a count. */
 export type DetachedRow = { target: string; at: string }
 
 /**
- * Counted rows, such as likes. While a user's account is deleted but can be restored, these rows are removed from the
- * counts and stored aside. Each call moves a batch within the open transaction.
+ * Counted rows such as likes. While an account is deleted but restorable, they are stored aside and not counted. Each
+ * call moves a batch within the open transaction.
  */
 export type DetachableRows = {
   kind: string
-  /** At most `most` users with affected counts; they are locked before any other lock. */
+  /** At most `most` users with affected counts, to be locked before any other lock. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
   take: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
-  /** Restores rows, except those whose target is gone, or is blocked either way. */
+  /** Restores rows, except those whose target is gone or blocked either way. */
   put: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
 }

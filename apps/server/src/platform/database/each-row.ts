@@ -22,7 +22,7 @@ function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
 
 /**
  * Does a job's work on one row. On failure it logs, counts and skips the row, and returns false. `work` opens its own
- * transaction, because a failed statement aborts the one it is in.
+ * transaction.
  * @throws the error of an outage
  */
 export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -37,8 +37,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
 }
 
 /**
- * Does a job's work on each row with `tryRow`. `select` returns some rows after an id, ordered by id, so that each row
- * is tried once per run. Returns the number of skipped rows.
+ * Runs `tryRow` on each row once. `select` returns rows after an id, ordered by id. Returns the number of skipped rows.
  */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
@@ -57,8 +56,8 @@ export async function eachRow<Row extends { id: string }>(
 }
 
 /**
- * Does a job's work on many rows at once. On failure it bisects, down to the rows that fail alone; these are logged,
- * counted and skipped. Returns the number of skipped rows.
+ * Does a job's work on many rows. On failure it bisects, down to the rows that fail alone and are skipped. Returns the
+ * number of skipped rows.
  * @throws the error of an outage
  */
 export async function eachBisected<Row>(
@@ -85,10 +84,7 @@ export async function eachBisected<Row>(
   }
 }
 
-/**
- * Makes the queue retry a job without a schedule, since no later run would retry its rows.
- * @throws Error when rows failed
- */
+/** Makes the queue retry a job without a schedule. @throws Error when rows failed */
 export function retryPassedOver(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

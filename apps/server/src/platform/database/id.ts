@@ -4,13 +4,12 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// When the clock is set back by at most this much, ids keep the last timestamp until it catches up. When it is set back
-// by more, the earlier time was wrong.
+// If the clock is set back by at most this, ids keep the last timestamp. If by more, the earlier time was wrong.
 const patienceMs = 2 * 3_600_000
 
 /**
- * Returns a UUIDv7 of the instant. Ids of one process sort in the order made, also within a millisecond and when the
- * clock is set back a little: lists order and page by id alone.
+ * Returns a UUIDv7 of the instant. Ids of one process ascend, also within a millisecond or if the clock is set back a
+ * little.
  */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
@@ -21,11 +20,11 @@ export function newId<Id extends string>(now: Date): Id {
   return v7({ msecs: ms, seq: sequence }) as Id
 }
 
-/** Returns an id that sorts below every id made at the instant or later. */
+/** Returns an id that sorts below all ids from this instant on. */
 export function firstIdAt(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
 
-/** Returns the time when the id was made, to the millisecond. */
+/** Returns the time of an id, to the millisecond. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

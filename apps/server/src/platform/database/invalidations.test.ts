@@ -16,28 +16,28 @@ afterAll(() => database.close())
 
 const change = (id: string, db: Pick<Database, 'rows'> = database) => db.rows(sql`select invalidate(${id}::uuid)`)
 
-/** What is heard, look by look. */
+/** Records the changes that each check reports. */
 function listenTo(missedAfterMs?: number) {
-  const heard: (string[] | 'everything')[] = []
+  const reports: (string[] | 'everything')[] = []
   const invalidations = invalidationsOf(database, missedAfterMs === undefined ? {} : { missedAfterMs })
-  invalidations.onChange((changed) => heard.push(changed ? [...changed] : 'everything'))
-  return { invalidations, heard }
+  invalidations.onChange((changed) => reports.push(changed ? [...changed] : 'everything'))
+  return { invalidations, reports }
 }
 
 describe('invalidations', () => {
-  it('are heard once by who catches up, from the first look on', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are reported once, and the first check reports everything', async () => {
+    const { invalidations, reports } = listenTo()
     await change(randomUUID())
     await invalidations.caughtUp()
     const id = randomUUID()
     await change(id)
     await invalidations.caughtUp()
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything', [id]])
+    expect(reports).toEqual(['everything', [id]])
   })
 
-  it('of a transaction that began earlier and ended later than others are not missed', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are reported for a transaction that began before others and committed after them', async () => {
+    const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [long, short] = [randomUUID(), randomUUID()]
     await database.transaction(async (db) => {
@@ -45,14 +45,14 @@ describe('invalidations', () => {
       await change(short)
       await invalidations.caughtUp()
       await invalidations.caughtUp()
-      expect(heard.slice(1)).toEqual([[short]])
+      expect(reports.slice(1)).toEqual([[short]])
     })
     await invalidations.caughtUp()
-    expect(heard.slice(1)).toEqual([[short], [long]])
+    expect(reports.slice(1)).toEqual([[short], [long]])
   })
 
-  it('of a transaction that was rolled back are not heard', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are not reported for a rolled-back transaction', async () => {
+    const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const undone = database.transaction(async (db) => {
       await change(randomUUID(), db)
@@ -60,11 +60,11 @@ describe('invalidations', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything'])
+    expect(reports).toEqual(['everything'])
   })
 
-  it('are heard of a transaction that has the number of one that was given up, as after a crash', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are reported for a transaction that reuses the number of an aborted one, as after a crash', async () => {
+    const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [before, after] = [randomUUID(), randomUUID()]
     await change(before)
@@ -78,23 +78,23 @@ describe('invalidations', () => {
     await database.rows(sql`insert into invalidations (transaction, about) values (${number}::text::xid8, ${after})`)
     await invalidations.caughtUp()
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything', [before], [after]])
+    expect(reports).toEqual(['everything', [before], [after]])
   })
 
-  it('committed while a look is under way are heard by whoever asks after that', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are reported to a later caller if they commit during a running check', async () => {
+    const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     for (let round = 0; round < 20; round++) {
       const id = randomUUID()
       const under = invalidations.caughtUp()
       await change(id)
       await invalidations.caughtUp()
-      expect(heard.flat()).toContain(id)
+      expect(reports.flat()).toContain(id)
       await under
     }
   })
 
-  it('are looked for by one statement at a time', async () => {
+  it('are read by one statement at a time', async () => {
     let [open, most] = [0, 0]
     const proven: Database['proven'] = async (...asked) => {
       open += 1
@@ -110,21 +110,21 @@ describe('invalidations', () => {
     expect(most).toBe(1)
   })
 
-  it('may have been swept for who has not looked for long: anything may have changed', async () => {
-    const { invalidations, heard } = listenTo(0)
+  it('are reported as everything if the last check is too long ago', async () => {
+    const { invalidations, reports } = listenTo(0)
     await invalidations.caughtUp()
     await sleep(5)
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything', 'everything'])
+    expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('may have been swept when a transaction ends that was open for long', async () => {
-    // A busy machine may take its time between two looks, and that alone is no reason to miss anything.
+  it('are reported as everything after a transaction that was open for too long', async () => {
+    // Long enough that a pause between two checks on a busy machine does not count as missed.
     const longMs = 2000
-    const { invalidations, heard } = listenTo(longMs)
+    const { invalidations, reports } = listenTo(longMs)
     await database.transaction(async (db) => {
       await change(randomUUID(), db)
-      // Those of other tests, on databases beside this one, may be open for longer at first.
+      // Transactions of other tests, in other databases of the cluster, may be older at first.
       const isOldest = sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id()`
       await expect.poll(() => db.rows(isOldest), { timeout: 20_000 }).toHaveLength(1)
       await invalidations.caughtUp()
@@ -134,12 +134,12 @@ describe('invalidations', () => {
         await invalidations.caughtUp()
       }
     })
-    expect(heard).toEqual(['everything'])
+    expect(reports).toEqual(['everything'])
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything', 'everything'])
+    expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('are kept for an hour', async () => {
+  it('are deleted by the sweep after an hour', async () => {
     await change(randomUUID())
     await database.rows(sql`update invalidations set at = now() - interval '59 minutes'`)
     await sweepInvalidations(database)
@@ -149,15 +149,15 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('that are too many to tell apart are everything', async () => {
-    const { invalidations, heard } = listenTo()
+  it('are reported as everything if there are 5,000', async () => {
+    const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
     await invalidations.caughtUp()
-    expect(heard).toEqual(['everything', 'everything'])
+    expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('reach nobody while the database is away, and are caught up with afterwards', async () => {
+  it('make caughtUp() reject with DatabaseGone while the database is away', async () => {
     const other = await besides(database, 'app')
     const invalidations = invalidationsOf(other)
     await other.close()
@@ -166,62 +166,62 @@ describe('invalidations', () => {
   })
 })
 
-describe('kept values', () => {
-  it('are forgotten with what they are about, alone, and when everything may have changed', async () => {
+describe('createCache', () => {
+  it('drops a value if one of its ids changes, and all values if everything may have changed', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = createCache<string>('posts', invalidations, 10)
+    const cache = createCache<string>('posts', invalidations, 10)
     const [post, other, author] = [randomUUID(), randomUUID(), randomUUID()]
-    const keep = kept.reading()
+    const keep = cache.reading()
     keep(post, 'post', [post, author])
     keep(other, 'other', [other])
     await change(author)
     await invalidations.caughtUp()
-    expect([kept.get(post), kept.get(other)]).toEqual([undefined, 'other'])
+    expect([cache.get(post), cache.get(other)]).toEqual([undefined, 'other'])
     await change('00000000-0000-0000-0000-000000000000')
     await invalidations.caughtUp()
-    expect(kept.get(other)).toBe(undefined)
+    expect(cache.get(other)).toBe(undefined)
   })
 
-  it('are not kept when something changed while they were read', async () => {
+  it('does not store a value that was read before a change', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = createCache<string>('posts', invalidations, 10)
+    const cache = createCache<string>('posts', invalidations, 10)
     const [changed, same] = [randomUUID(), randomUUID()]
-    const keep = kept.reading()
+    const keep = cache.reading()
     await change(changed)
     await invalidations.caughtUp()
     keep(changed, 'read too early', [changed])
     keep(same, 'same', [same])
-    expect([kept.get(changed), kept.get(same)]).toEqual([undefined, 'same'])
-    kept.reading()(changed, 'read anew', [changed])
-    expect(kept.get(changed)).toBe('read anew')
+    expect([cache.get(changed), cache.get(same)]).toEqual([undefined, 'same'])
+    cache.reading()(changed, 'read again', [changed])
+    expect(cache.get(changed)).toBe('read again')
   })
 
-  it('are at most so many bytes', () => {
-    const kept = createCache<string>('posts', listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
-    for (const value of ['four', 'five!', 'six...']) kept.reading()(value, value, [])
-    expect(['four', 'five!', 'six...'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'six...'])
-    kept.reading()('long', 'longer than all of it', [])
-    expect(kept.get('long')).toBe(undefined)
+  it('drops the oldest values above the byte limit', () => {
+    const cache = createCache<string>('posts', listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
+    for (const value of ['four', 'five!', 'six...']) cache.reading()(value, value, [])
+    expect(['four', 'five!', 'six...'].map((key) => cache.get(key))).toEqual([undefined, undefined, 'six...'])
+    cache.reading()('long', 'longer than all of it', [])
+    expect(cache.get('long')).toBe(undefined)
   })
 
-  it('too large to be kept are forgotten with all they were about', async () => {
+  it('drops the ids of a value that is too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })
+    const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })
     const [once, now] = [randomUUID(), randomUUID()]
-    kept.reading()('page', 'longer than all of it', [once])
-    kept.reading()('page', 'short', [now])
+    cache.reading()('page', 'longer than all of it', [once])
+    cache.reading()('page', 'short', [now])
     await change(once)
     await invalidations.caughtUp()
-    expect(kept.get('page')).toBe('short')
+    expect(cache.get('page')).toBe('short')
   })
 
-  it('are at most so many', () => {
-    const kept = createCache<number>('posts', listenTo().invalidations, 3)
+  it('drops the oldest values above the entry limit', () => {
+    const cache = createCache<number>('posts', listenTo().invalidations, 3)
     const ids = Array.from({ length: 5 }, () => randomUUID())
-    for (const [value, id] of ids.entries()) kept.reading()(id, value, [id])
-    expect(ids.map((id) => kept.get(id))).toEqual([undefined, undefined, 2, 3, 4])
+    for (const [value, id] of ids.entries()) cache.reading()(id, value, [id])
+    expect(ids.map((id) => cache.get(id))).toEqual([undefined, undefined, 2, 3, 4])
   })
 })

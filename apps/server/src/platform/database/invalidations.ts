@@ -6,21 +6,17 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation: which rows have changed behind the caches of this process. Triggers record changes in the
- * transaction of the change (`invalidations`). A reader of a cache catches up first, so correctness does not depend on
- * messages that may be late or lost. docs/decisions/0026-kept-answers.md
+ * Cache invalidation. Triggers record changes in the transaction of the change. Readers of a cache catch up first, so
+ * no lost or late message makes a value stale. docs/decisions/0026-kept-answers.md
  */
 export type Invalidations = {
-  /**
-   * Resolves when all changes committed before the call have been applied. One statement serves all waiting callers.
-   * @throws DatabaseGone
-   */
+  /** Applies all changes committed before the call; one statement serves all waiting callers. @throws DatabaseGone */
   caughtUp(): Promise<void>
-  /** Registers a callback for the ids that changed; undefined means that anything may have changed. */
+  /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * WAL position at the last look, and at the last look that found changes. A replica behind `changed` lacks changes
-   * applied here: values read from it must not be cached. 0 if opened without `withLsn`.
+   * WAL position at the last look, and at the last one with changes. Values read from a replica behind `changed` must
+   * not be cached. 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
@@ -37,7 +33,7 @@ export const sweepInvalidations = (db: Db) =>
 // With more changes, caches are cleared as a whole.
 const MOST = 5_000
 
-/** State at the time of a look, by the clock of the database. `oldest` is the oldest open transaction. */
+/** State at a look, by the clock of the database. `oldest`: the oldest open transaction. */
 type Look = Place & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
@@ -57,14 +53,13 @@ const changesWith = (lsn: SQL) =>
 const changes = changesWith(sql`'0'`)
 const changesWithLsn = changesWith(writtenLsn)
 
-/** Reads the changes committed since the last look; each change is found once. */
 const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
   database.proven<Found>(
     (withLsn ? changesWithLsn : changes)({ token, ...placeParameters(since) }),
     (row) => row.token === token,
   )
 
-/** Tells whether rows may have been swept unseen, or the database was restored to an earlier state. */
+/** Whether rows may have been swept unseen, or the database was restored. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
   // A long transaction commits rows with an old time.
   (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
@@ -72,7 +67,7 @@ const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; miss
   // A restored database counts its transactions from an earlier one.
   BigInt(now.oldest) < BigInt(last.oldest)
 
-/** Tracks the changes of one database, on demand only. `withLsn`: needed where replicas are read. */
+/** Tracks the changes of one database, on demand. `withLsn`: needed with replicas. */
 export function invalidationsOf(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
@@ -88,7 +83,7 @@ export function invalidationsOf(
     last = now
     const latest = lsnOf(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before the listeners drop values: from now on these must be read from a server that has the change.
+    // Set before the listeners drop values: these must then be read from a server with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)

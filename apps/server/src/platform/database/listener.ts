@@ -3,10 +3,7 @@ import type pg from 'pg'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type Connection, newClient } from './connection-pool.ts'
 
-/**
- * Calls `onNotify` for every NOTIFY on the channel, and `onReady` after each (re)connection. Returns a function that
- * stops it.
- */
+/** Calls `onNotify` for each NOTIFY, and `onReady` after each (re)connection. Returns a function that stops it. */
 export type Listen = (
   channel: string,
   onNotify: (payload: string) => void,
@@ -26,7 +23,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
   if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
-/** One connection that listens on all channels. Opened by the first `listen`, reopened when lost. */
+/** One connection that listens on all channels, opened by the first `listen` and reopened when lost. */
 export class Listener {
   readonly #connection: Connection
   readonly #subscriptions = new Set<Subscription>()

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A WAL position (LSN), in bytes from the start of the log; the driver returns it as text. */
+/** A WAL position (LSN) in bytes. */
 export type Lsn = bigint
 
-/** SQL for the present WAL position. Everything visible to a statement that reads it was committed before. */
+/** SQL for the present WAL position. Everything visible to its statement was written before. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`
@@ -13,8 +13,8 @@ const PAGE = 8_192n
 const HEADER = 40n
 
 /**
- * Parses an LSN; positions inside a page header become the start of the page. An idle primary reports the end of the
- * header, its replica the start: it would seem to lag for ever.
+ * Parses an LSN. A position in a page header becomes the start of the page: an idle primary reports the end of the
+ * header, its replica the start, so the replica would seem to lag for ever.
  */
 export function lsnOf(text: string): Lsn {
   const lsn = BigInt(text)

@@ -8,20 +8,17 @@ import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
 import { noteRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
 
-// Arbitrary key of the advisory lock, unique in this database.
 const LOCK = 7_298_631
 
-// While a migration waits for a table lock, later queries on the table queue behind it, reads too. This bounds their
-// wait.
+// While a migration waits for a table lock, later queries queue behind it, reads too. This bounds their wait.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// With the pauses five minutes: a lock held for longer is not a request's.
+// With the pauses five minutes: no request locks for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>
   [error, error instanceof Error && error.cause].some((cause) => isLockTimedOut(cause) || isDeadlock(cause))
 
-/** Retries work that cannot lock a table in time, so that queries do not queue behind it. */
 async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
   for (let tries = 1; ; tries++)
     try {
@@ -34,9 +31,8 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 }
 
 /**
- * Brings the schema up to date as its owner, and grants the runtime role access to rows, not to table definitions.
- * Instances that start together take turns: one migrates, the rest find nothing to do. A migration waits `lockMs` for a
- * table lock, then gives up its place in the queue and retries.
+ * Migrates the schema as its owner, and grants the runtime role access to rows. Concurrent starts take turns. A
+ * migration waits `lockMs` for a table lock, then leaves the lock queue and retries.
  * @throws SchemaTooNew naming `where`, before any change; also when a newer instance migrated first
  */
 export async function migrate(
@@ -61,10 +57,7 @@ const SCHEMAS = ['public', JOBS_SCHEMA]
 // Tables with this comment: the app may insert and select, but not update or delete.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/**
- * Tells whether grants are missing. Repeating a grant writes even if it changes nothing, and with a full disk the app
- * could not start.
- */
+/** Whether grants are missing. A repeated grant writes, so on a full disk the app could not start. */
 async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -6,28 +6,27 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 /** First line of a migration: whether older releases can run on the migrated schema. */
 export type Declaration =
-  /** Older releases keep working although the migration looks breaking; `why` gives the reason. */
+  /** Older releases keep working although the migration looks breaking, because of `why`. */
   | { kind: 'expand'; why: string }
-  /** Removes things that no release from `since` on uses; older ones are refused. */
+  /** Removes what no release from `since` on uses; older ones are refused. */
   | { kind: 'contract'; since: string; why: string }
 
-/** `when`: timestamp in milliseconds, which orders migrations and identifies them in a database. */
+/** `when`: timestamp in milliseconds that orders and identifies migrations. */
 export type Migration = { name: string; when: number; sql: string; declared: Declaration | undefined }
 
-/** `migration`: the newest one of the release. `functions`: schema functions that its statements call. */
+/** `migration`: its newest one. `functions`: schema functions that its statements call. */
 export type Release = { version: string; migration: string; functions: string[] }
 
 const firstLine =
   /^-- (?:expand: (?<expandReason>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<contractReason>\S.*))$/
 
-/** Returns the declaration in the first line; undefined when there is none. */
 export function declarationIn(sql: string): Declaration | undefined {
   const { expandReason, since, contractReason } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
   if (expandReason) return { kind: 'expand', why: expandReason }
   return since && contractReason ? { kind: 'contract', since, why: contractReason } : undefined
 }
 
-/** Returns the migrations in the order in which they run. */
+/** Returns the migrations in order. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = readFileSync(join(folder, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
@@ -43,10 +42,9 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Returns, by `when` of each migration, the oldest program that runs on a schema with it. A program is given as the
- * `when` of its newest migration; 0 means every program. Migrations up to the first release require a program that
- * knows them.
- * @throws Error when a migration names an unknown release
+ * Returns, by `when` of each migration, the oldest program that runs on it: the `when` of its newest migration, 0 for
+ * any. Migrations up to the first release require a program that knows them.
+ * @throws Error for an unknown release
  */
 export function floorsOf(folder = migrationsFolder): Map<number, number> {
   const migrations = readMigrations(folder)

@@ -29,8 +29,8 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('what takes too long', () => {
-  it('ends by itself, and the connection goes on', async () => {
+describe('time limit', () => {
+  it('ends a slow statement and a lock wait as busy, and keeps the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -41,7 +41,7 @@ describe('what takes too long', () => {
     expect(await pidOf(database)).toBe(pid)
   })
 
-  it('a transaction that asks nothing is ended, and nothing of it stands', async () => {
+  it('ends an idle transaction as DatabaseGone and rolls it back', async () => {
     const ended = await failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'left' where id = 1`)
@@ -55,8 +55,8 @@ describe('what takes too long', () => {
   })
 })
 
-describe('an answer', () => {
-  it('that does not repeat its question is nobody’s, and its connection is closed', async () => {
+describe('answer', () => {
+  it('to another question makes proven() reject, and its connection is closed', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -70,7 +70,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of statements asked at once on one connection is each one’s own', async () => {
+  it('belongs to its statement if 50 statements share a connection', async () => {
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const found = await database.transaction((db) =>
       Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
@@ -79,8 +79,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a transaction', () => {
-  it('is no more for work that was left behind', async () => {
+describe('transaction', () => {
+  it('rejects statements that arrive after its end', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.transaction(async (db) => {
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('that only reads is no more for work that was left behind either', async () => {
+  it('rejects statements that arrive after its end if it is read-only', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.readOnly(async (db) => {
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
   })
 
-  it('in which a statement failed fails too, also when nobody looked', async () => {
+  it('fails if one of its statements failed and the error was swallowed', async () => {
     const ended = failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'lost'`)
@@ -118,10 +118,10 @@ describe('a transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('that gives way in a deadlock runs once more', async () => {
-    // One second passes before PostgreSQL looks for deadlocks: the limits of these two are wider.
+  it('is retried after a deadlock', async () => {
+    // PostgreSQL checks for deadlocks after one second, so these connections have no shorter limits.
     const patient = await besides(database, 'app', { onDeadlock: () => deadlocks++ })
-    const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>
       patient.transaction(async (db) => {
         await db.rows(sql`update notes set body = body || ${first}::text where id = ${first}`)
@@ -130,13 +130,16 @@ describe('a transaction', () => {
         await db.rows(sql`update notes set body = body || ${first}::text where id = ${second}`)
       })
     const before = deadlocks
-    await Promise.all([both(1, 2, one.resolve, two.promise), both(2, 1, two.resolve, one.promise)])
+    await Promise.all([
+      both(1, 2, firstLocked.resolve, secondLocked.promise),
+      both(2, 1, secondLocked.resolve, firstLocked.promise),
+    ])
     expect(deadlocks).toBe(before + 1)
     expect((await bodies()).map((body) => body.split('').toSorted().join(''))).toEqual(['12', '12'])
     await patient.close()
   })
 
-  it('that gives way each time is tried three times more, and then fails', async () => {
+  it('is retried three times after deadlocks, and then fails as busy', async () => {
     const giveWay = sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`
     let tries = 0
     const givingWay = (times: number) =>

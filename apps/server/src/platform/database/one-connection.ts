@@ -3,17 +3,17 @@ import { type PoolName, watchStatement } from '#platform/monitoring/database-met
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseGone, isAnswer, isReadOnly } from './db-errors.ts'
 
-/** A statement; with a name the server parses it once per connection. */
+/** A statement; with a name it is parsed once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** Sends statements one at a time on a connection, so that answers cannot be mixed up. */
+/** Sends one statement at a time, so that answers cannot be mixed up. */
 export type OneConnection = {
   /**
    * @param isOwn tells whether an answer belongs to this statement, where the caller can check it
    * @throws DatabaseGone when no answer came, or the wrong one
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
-  /** Whether an answer is missing or was wrong: then the connection must not be used again. */
+  /** Whether an answer is missing or wrong, so that the connection must not be reused. */
   isInDoubt(): boolean
 }
 
@@ -24,13 +24,13 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
     try {
-      // A timeout cancels nothing: the caller closes the connection, and a late answer is lost with it.
+      // The caller closes the connection, and a late answer is lost with it.
       const result = await withTimeout(client.query(statement), patienceMs)
       if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
-      // The server is no longer the primary: the next caller must connect to the new one.
+      // No longer the primary: the next caller must connect to the new one.
       if (isReadOnly(error)) doubt = new DatabaseGone(error)
       if (isAnswer(error)) throw error
       doubt = new DatabaseGone(error)

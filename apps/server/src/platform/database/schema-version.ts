@@ -5,7 +5,7 @@ import { onOwnClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
 
-/** The schema is from a later release and incompatible with this one. `message` is one line for the operator. */
+/** A later, incompatible release made the schema. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {
@@ -18,7 +18,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** The schema lacks migrations of this release, and a read-only command does not run them. */
+/** The schema lacks migrations of this release, and a read-only command runs none. */
 export class SchemaTooOld extends Error {
   readonly code = 'OLDER_DATA'
   constructor(where: string, older: string | undefined) {
@@ -30,15 +30,13 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * `newest`: `when` of the newest migration applied, 0 for none. `ahead`: number of migrations unknown to this program.
- * `isTooNew`: one of these is incompatible with it.
+ * `newest`: `when` of the newest migration, 0 for none. `ahead`: number of migrations unknown here. `isTooNew`: one of
+ * these is incompatible.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
-/** Table with the release of the newest migration, next to drizzle's own tables and the floors. */
 const RELEASES = 'drizzle.releases'
 
-/** Returns the release that made the newest migration of the schema; undefined if none is noted. */
 async function releaseOfTables(client: pg.ClientBase): Promise<string | undefined> {
   const there = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
   if (there.rows.length === 0) return undefined
@@ -47,7 +45,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
   return found.rows[0]?.name
 }
 
-/** Notes this release for the newest migration, if that is its own and no release is noted for it. */
+/** Records this release for its newest migration, once. */
 export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
   // Writes only when missing: on a full disk a write would fail, and the start with it.
@@ -56,12 +54,11 @@ export async function noteRelease(client: pg.ClientBase, folder = migrationsFold
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
 }
 
-/** Returns the `when` of the newest migration of this program. */
 export function newestKnown(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** Returns the schema's state for a program whose newest migration is `known`. Reads as owner, changes nothing. */
+/** Reads the schema's state for a program whose newest migration is `known`. */
 export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
   const there = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
@@ -84,8 +81,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
 }
 
 /**
- * Refuses an incompatible schema before any change: an older program could write values with another meaning, or query
- * removed tables. Schemas that only gained tables or columns are accepted.
+ * Refuses an incompatible schema before any change: an older program could write values with another meaning.
  * @throws SchemaTooNew naming `where`
  */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
@@ -95,18 +91,14 @@ export async function refuseNewerSchema(client: pg.ClientBase, where: string, fo
 
 const empty = (where: string) => new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
 
-/**
- * Refuses a database without tables.
- * @throws BadConfig naming `where`
- */
+/** Refuses a database without tables. @throws BadConfig naming `where` */
 export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
   if ((await schemaStateOf(owner)).newest === 0) throw empty(where)
 }
 
 /**
- * Refuses schemas that a read-only command cannot use; it never migrates. Later schemas that only gained tables or
- * columns are accepted.
- * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig when there are no tables
+ * Refuses schemas that a read-only command cannot use.
+ * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig without tables
  */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   onOwnClient(owner, async (client) => {
@@ -116,9 +108,9 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
     if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
   })
 
-/** Records, for older programs, which of them can run with the applied migrations. */
+/** Records which older programs can run with the applied migrations. */
 export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  // Writes only when something is missing: on a full disk a write would fail, and the start with it.
+  // Writes only what is missing: on a full disk a write would fail, and the start with it.
   const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
   if (there.rows.length === 0)
     await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')
@@ -134,6 +126,5 @@ export async function writeFloors(client: pg.ClientBase, folder = migrationsFold
   ])
 }
 
-/** Returns the state of a schema in a database that its owner can read. */
 export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
   onOwnClient(owner, (client) => readSchemaState(client))

@@ -30,7 +30,6 @@ export const events = pgTable(
     type: text('type').notNull(),
     data: jsonb('data').notNull(),
     happenedAt: instant('happened_at').notNull(),
-    /** Number of failed handler runs. */
     failures: integer('failures').notNull().default(0),
     dueAt: instant('due_at').notNull(),
   },
@@ -38,8 +37,8 @@ export const events = pgTable(
 )
 
 /**
- * Cache invalidation: the ids that changed and the transaction of the change. Triggers write it, so that no write
- * forgets it. Kept for an hour. `about`: the id of a post, user, pet, photo or session; all zeros means anything.
+ * Cache invalidation: changed ids with their transaction, written by triggers, kept for an hour. `about`: id of a post,
+ * user, pet, photo or session; all zeros: anything.
  */
 export const invalidations = pgTable(
   'invalidations',
@@ -52,19 +51,19 @@ export const invalidations = pgTable(
 )
 
 /**
- * Outbox of live messages for open event streams, written in the transaction of the change. All processes read it, and
- * a reconnecting stream gets its missed messages from here (replay). Kept for a day.
+ * Outbox of live messages, written with the change and kept for a day. All processes read it; reconnecting streams get
+ * missed messages from it.
  */
 export const liveNotices = pgTable(
   'live_notices',
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** Every transaction before this one had ended at the time of writing; later ones may commit in any order. */
+    /** All transactions before this one had ended at the time of writing; later ones commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Set on state that a new process has to load (who has which post open); excluded from replay. */
+    /** Set on state that new processes load (open posts); excluded from replay. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [
@@ -73,10 +72,7 @@ export const liveNotices = pgTable(
   ],
 )
 
-/**
- * Fingerprint of the pepper used for all hashes here, in one row. It detects another pepper before anybody signs up
- * with it.
- */
+/** Fingerprint of the pepper of all hashes, in one row. Detects another pepper before anybody signs up with it. */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',
   { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },

@@ -8,18 +8,15 @@ const load = createRequire(import.meta.url)
 export type Serializer = (answer: unknown) => string
 
 /**
- * Compiles the serialiser of an endpoint's answers. It drops every field that the contract does not name.
- * @throws Error for a schema without a JSON Schema equivalent
+ * Compiles a serialiser, which drops fields that the contract lacks.
+ * @throws Error for a schema without JSON Schema equivalent
  */
 export function compileSerializer(output: v.GenericSchema): Serializer {
   const compile = load('fast-json-stringify') as typeof fastJson
   return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
 }
 
-/**
- * Like `compileSerializer`, but compiles on the first answer: compiling all 120 would slow the start, and few are
- * needed soon.
- */
+/** Like `compileSerializer`, on the first answer: compiling all 120 would slow the start. */
 export function answerSerializer(output: v.GenericSchema): Serializer {
   let serialize: Serializer | undefined
   return (answer) => {

@@ -1,13 +1,12 @@
-/** A byte range with an optional inclusive end. */
 export type RangeFrom = { from: number; to?: number | undefined }
 
-/** A requested range: from a byte on, or the last bytes of the file. */
+/** A range from a byte on, or the last bytes of the file. */
 export type ByteRange = RangeFrom | { last: number }
 
-/** First and last byte of a part, counted from 0. */
+/** First and last byte, counted from 0. */
 export type BytePart = { from: number; to: number }
 
-/** Parses a `Range` header. Undefined for one that we do not support: then the whole file is sent. */
+/** Parses a `Range` header; undefined for an unsupported one, which means the whole file. */
 export function readRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '') ?? []
   if (from === undefined) return to === undefined ? undefined : { last: Number(to) }
@@ -16,14 +15,13 @@ export function readRange(header: string | undefined): ByteRange | undefined {
 
 export const rangeInWords = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
 
-/** Returns the part of a file of `sizeBytes` that a range selects; undefined when it selects no byte. */
+/** Returns the part that a range selects; undefined when it selects no byte. */
 export function partOf(range: ByteRange, sizeBytes: number): BytePart | undefined {
   const from = 'last' in range ? Math.max(0, sizeBytes - range.last) : range.from
   const to = 'last' in range ? sizeBytes - 1 : Math.min(range.to ?? sizeBytes - 1, sizeBytes - 1)
   return from <= to ? { from, to } : undefined
 }
 
-/** Parses a `Content-Range` header into its part and the size of the whole file. */
 export function readContentRange(header: string | undefined): { part: BytePart; sizeBytes: number } | undefined {
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header ?? '') ?? []
   return size === undefined ? undefined : { part: { from: Number(from), to: Number(to) }, sizeBytes: Number(size) }

@@ -5,7 +5,6 @@ const row = ({ method, path, auth, summary }: Endpoint) =>
   `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code></td>` +
   `<td>${auth}</td><td>${escapeHtml(summary)}</td></tr>`
 
-/** Returns the HTML table of every endpoint; schemas are in the linked OpenAPI file. */
 export const docsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Pawtrait API</title></head><body><main><h1>Pawtrait API</h1>

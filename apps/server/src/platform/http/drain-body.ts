@@ -6,8 +6,8 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Drains the rest of a request that was answered early, for at most `requestTimeout`. Node drains only requests that
- * nobody has begun to read. Otherwise the connection blocks, and its next request is never read.
+ * Drains requests that were answered early, for at most `requestTimeout`. Node drains only those that nobody began to
+ * read; others would block the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -24,8 +24,7 @@ export function drainUnreadBodies(server: Server) {
 }
 
 /**
- * Tells whether a connection still sends the body of an answered request. A second answer would be taken for the answer
- * to the next request.
+ * Whether a connection still sends the body of an answered request. A second answer would count for its next request.
  */
 export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)

@@ -28,7 +28,7 @@ function strictJson(fastify: FastifyInstance) {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    // The declared type allows a promise too; this parser only calls back.
+    // The declared type also allows a promise; this parser only calls back.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateKeys(text))
@@ -58,14 +58,13 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   socket.destroySoon()
 }
 
-/** Endpoints have their own validators and serialisers (`serve.ts`), so Fastify's compilers are not loaded. */
+/** Endpoints have their own validators and serialisers (`serve.ts`). */
 const ownCompilers = { buildValidator: refuseRouteSchema, buildSerializer: refuseRouteSchema }
 
 function refuseRouteSchema(): never {
   throw new Error('A route defines its own schema. Serve it from the contract instead.')
 }
 
-/** Returns a Fastify instance with our limits, error envelope, headers and log, without routes. */
 export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
     // Fastify's defaults left 500 slow connections open after 25 s.

@@ -10,11 +10,9 @@ import type { Http } from './serve.ts'
 type StoredAnswer = { bodyHash: string; answer: never }
 
 /**
- * Runs a creating call once per idempotency key and viewer: a repeat returns the first answer and creates nothing. Key,
- * rows and answer are written in one transaction, so a crash leaves all or none. A concurrent repeat waits on the
- * unique key until the first has committed.
- * @throws Problem 'idempotency-key-reused' when the key came with another body; 'validation-failed' when it is
- * malformed
+ * Runs a creating call once per key and viewer: a repeat returns the first answer. Key, rows and answer are written in
+ * one transaction. A concurrent repeat waits on the unique key.
+ * @throws Problem 'idempotency-key-reused' for another body; 'validation-failed' for a malformed key
  */
 export async function withIdempotencyKey<T>(
   deps: Deps,
@@ -58,6 +56,5 @@ export async function withIdempotencyKey<T>(
 export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
 
-/** Deletes keys older than a day. */
 export const sweepIdempotencyKeys = (db: Db, now: Date) =>
   db.rows(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`)

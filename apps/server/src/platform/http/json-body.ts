@@ -1,7 +1,4 @@
-/**
- * Tells whether an object in this JSON text has a duplicate key. Parsers disagree on which of the two counts, so a
- * check and its use could see different values. The text must be well-formed.
- */
+/** Whether an object in well-formed JSON has a duplicate key: parsers disagree on which of the two counts. */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
   // Matches strings, with the colon that makes them keys, and brackets.
@@ -25,8 +22,8 @@ const MOST_ITEMS = 500
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Tells whether the lists in a JSON value together exceed every endpoint's limit. A schema validates every item before
- * the list's length: 64 KB of wrong items would take seconds, and their errors megabytes.
+ * Whether the lists in a JSON value exceed every endpoint's limit. A schema validates each item before the length: 64
+ * KB of wrong items would take seconds, and their errors megabytes.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

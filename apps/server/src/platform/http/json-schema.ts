@@ -31,8 +31,8 @@ export const inputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
- * Returns the schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, so that the compiled code tests
- * for null instead of validating each branch. Formats are dropped: checking output costs time without a benefit.
+ * Schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which compiles to a test for null. Formats are
+ * dropped: checking output costs time without a benefit.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
   return lean(outputSchema(schema)) as Json

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
-// Linux takes all of 127.0.0.0/8 for loopback, with IPv6 or without; TEST-NET-1 (RFC 5737) is nobody's.
+// On Linux all of 127.0.0.0/8 is loopback. No machine has an address of TEST-NET-1 (RFC 5737).
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {
@@ -19,7 +19,7 @@ function aServer() {
   return fastify
 }
 
-/** Opens streams at once and gives how each began. */
+/** Opens streams concurrently. Returns the first line of each response. */
 const openStreams = (host: string, port: number, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -34,7 +34,7 @@ const openStreams = (host: string, port: number, count: number) =>
     }),
   )
 
-it('takes a thousand streams at once on every address, and ends those of each in order', async () => {
+it('listenOnAll accepts 1,000 concurrent streams per address and closes all of them', async () => {
   const fastify = aServer()
   await listenOnAll(fastify, [first, second, elsewhere], 0)
   const { port } = fastify.server.address() as AddressInfo
@@ -49,7 +49,7 @@ it('takes a thousand streams at once on every address, and ends those of each in
     await expect(once(connect(port, host), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 }, 30_000)
 
-it('does not start where one of its addresses is somebody else’s', async () => {
+it('listenOnAll rejects if one address is in use or not of this machine', async () => {
   const other = createServer().listen(0, second)
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -60,13 +60,13 @@ it('does not start where one of its addresses is somebody else’s', async () =>
   other.close()
 })
 
-it('waits for a port that is freed within three seconds, and refuses one that is not', async () => {
+it('refuseTakenPort waits for a port to become free and rejects after three seconds', async () => {
   const holder = createServer().listen(0, first)
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
   const waiting = refuseTakenPort({ host: first, port })
   waiting.catch(() => {})
-  // Started later, so that the first attempt above has failed when these have.
+  // These attempts start later, so the first attempt above has failed by now.
   for (let probe = 0; probe < 3; probe++)
     await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   holder.close()
@@ -77,7 +77,7 @@ it('waits for a port that is freed within three seconds, and refuses one that is
   stays.close()
 })
 
-it('answers for localhost at every loopback address of this machine, whatever its hosts file says', async () => {
+it('listenOn accepts connections for localhost on every loopback address', async () => {
   const fastify = aServer()
   await listenOn(fastify, { host: 'localhost', port: 0 })
   const { port } = fastify.server.address() as AddressInfo

@@ -14,7 +14,6 @@ const LONGEST_QUEUE_MS = 500
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
-/** Additional listening sockets of an HTTP server. */
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
@@ -27,8 +26,8 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
 }
 
 /**
- * Resolves a host name. `localhost` always gets both loopback addresses, whatever /etc/hosts contains (RFC 6761 §6.3),
- * because clients may use either.
+ * Resolves a host name. `localhost` always gets both loopback addresses (RFC 6761 §6.3), because clients may use
+ * either.
  */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
@@ -36,9 +35,9 @@ async function addressesOf(host: string): Promise<Set<string>> {
 }
 
 /**
- * Listens on every address of a host name. One HTTP server serves all, so that its limits and its graceful close apply.
- * With several `processes`, the kernel distributes connections among them.
- * @throws the system's error, such as EADDRINUSE, for an address of this machine
+ * Listens on every address of a host name with one HTTP server, so that its limits and graceful close apply to all.
+ * With several `processes`, the kernel distributes connections.
+ * @throws the system's error, such as EADDRINUSE
  */
 export async function listenOn(
   fastify: FastifyInstance,
@@ -53,10 +52,7 @@ const PROBE_EVERY_MS = 100
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-/**
- * Checks before the start that the port for `listenOn` is free, waiting up to three seconds for it.
- * @throws the system's error, such as EADDRINUSE
- */
+/** Waits up to three seconds for a free port. @throws the system's error, such as EADDRINUSE */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // the system picks a free one
   for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
@@ -79,10 +75,7 @@ async function probePort(host: string, port: number) {
     }
 }
 
-/**
- * Like `listenOn`, for addresses; port 0 becomes the same free port for all. `reusePort` shares the port with other
- * processes (SO_REUSEPORT, socket(7)).
- */
+/** Like `listenOn`, for addresses. `reusePort` shares the port with other processes (SO_REUSEPORT, socket(7)). */
 export async function listenOnAll(
   fastify: FastifyInstance,
   addresses: Iterable<string>,
@@ -110,8 +103,8 @@ const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
 /**
- * Stops accepting connections; open ones stay. Connections in the accept queue, which may have sent a request, are
- * accepted first, because closing would cut them off.
+ * Stops accepting connections; open ones stay. Connections in the accept queue are accepted first, because closing
+ * would cut them off.
  */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
@@ -120,8 +113,7 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // Each event-loop turn accepts at most one per socket (libuv, uv__server_io): two turns without one mean an empty
-  // queue.
+  // Each tick accepts at most one per socket (libuv, uv__server_io), so two ticks without one mean an empty queue.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A machine with one core, on which each request takes so long; the others wait in a row. */
+/** A machine with one core: each request takes `ms`, the others queue. */
 function machine() {
   let free = performance.now()
   let ms = 10
@@ -15,7 +15,7 @@ function machine() {
     slow: (to: number) => {
       ms = to
     },
-    /** Nothing is done for a while, as when the database is gone. */
+    /** Does no work for this time, as while the database is gone. */
     stall: (forMs: number) => {
       free = performance.now() + forMs
     },
@@ -26,11 +26,11 @@ function machine() {
   }
 }
 
-type Asked = { at: number; took: number; isRefused: boolean }
+type Attempt = { at: number; took: number; isRefused: boolean }
 
-/** So many who ask again as soon as they are answered or refused, for a while. */
+/** Runs `callers` that send their next request as soon as the last one is answered or refused. */
 async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: number, forMs: number) {
-  const asked: Asked[] = []
+  const attempts: Attempt[] = []
   const until = performance.now() + forMs
   const caller = async () => {
     while (performance.now() < until) {
@@ -39,43 +39,43 @@ async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: n
         () => false,
         (error: unknown) => error instanceof Problem && error.code === 'unavailable',
       )
-      asked.push({ at, took: performance.now() - at, isRefused })
+      attempts.push({ at, took: performance.now() - at, isRefused })
       await sleep(1)
     }
   }
   const all = Promise.all(Array.from({ length: callers }, caller))
   await vi.advanceTimersByTimeAsync(forMs + 20_000)
   await all
-  return asked
+  return attempts
 }
 
-const within = (asked: Asked[], share: number) =>
-  asked.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(asked.length * share)] ?? 0
+const within = (attempts: Attempt[], share: number) =>
+  attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
-describe('a process that is asked for more than it can do', () => {
-  it('answers what it can in time, refuses the rest at once, and loses no work by it', async () => {
+describe('overloaded process', () => {
+  it('answers at full capacity in 1.2 s and refuses the rest within 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
-    const asked = await crowd(loadShedder(), work, 400, 8_000)
-    const answered = asked.filter(({ isRefused }) => !isRefused)
-    const refused = asked.filter(({ isRefused }) => isRefused)
-    // 62 a second is all it can do.
+    const attempts = await crowd(loadShedder(), work, 400, 8_000)
+    const answered = attempts.filter(({ isRefused }) => !isRefused)
+    const refused = attempts.filter(({ isRefused }) => isRefused)
+    // Its capacity is 62 requests a second.
     expect(answered.length).toBeGreaterThan(8 * 60)
-    // The first who come meet a process that knows nothing yet.
+    // The first requests meet a process without measurements.
     expect(within(answered, 0.99)).toBeLessThan(1_200)
-    const later = refused.filter(({ at }) => at > 2_000 + (asked[0]?.at ?? 0))
+    const later = refused.filter(({ at }) => at > 2_000 + (attempts[0]?.at ?? 0))
     expect(later.length).toBeGreaterThan(1_000)
     expect(within(later, 1)).toBeLessThan(100)
   })
 
-  it('refuses nobody whom it can answer in time', async () => {
+  it('refuses no request if it can answer all in time', async () => {
     const { work, slow } = machine()
     slow(1)
-    const asked = await crowd(loadShedder(), work, 400, 2_000)
-    expect(asked.filter(({ isRefused }) => isRefused)).toEqual([])
+    const attempts = await crowd(loadShedder(), work, 400, 2_000)
+    expect(attempts.filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
-  it('lets everybody in again once it is fast again, and after it stood still', async () => {
+  it('admits all requests again once it is fast again or a stall is over', async () => {
     const shedder = loadShedder()
     const { work, slow, stall } = machine()
     slow(50)
@@ -92,15 +92,15 @@ describe('a process that is asked for more than it can do', () => {
     expect(held.filter(({ at, isRefused }) => isRefused && at > still + 4_500)).toEqual([])
   })
 
-  it('refuses nothing for a few requests that take long by nature', async () => {
+  it('refuses none of a few requests that always take long', async () => {
     const shedder = loadShedder()
-    const asked = await crowd(shedder, () => sleep(3_000), 12, 30_000)
-    expect(asked.every(({ isRefused }) => !isRefused)).toBe(true)
+    const attempts = await crowd(shedder, () => sleep(3_000), 12, 30_000)
+    expect(attempts.every(({ isRefused }) => !isRefused)).toBe(true)
   })
 })
 
-describe('expensive kinds of work', () => {
-  it('are those that take four times as long as the median kind, also after a busy time', () => {
+describe('expensive kinds of requests', () => {
+  it('are those that take four times as long as the median kind, also after a busy period', () => {
     const { note, isExpensive } = kindCosts()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
@@ -109,7 +109,7 @@ describe('expensive kinds of work', () => {
     expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
   })
 
-  it('are refused before others: forty readers of a slow page cost another reader nothing', async () => {
+  it('are refused before others: 40 callers of a slow page do not affect the feed', async () => {
     const shedder = loadShedder()
     const { work, slow } = machine()
     slow(5)

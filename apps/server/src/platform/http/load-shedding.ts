@@ -1,8 +1,7 @@
 import { counter, readMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Time budget for the work. An admitted request should be answered within a second; network and event loop take the
-// rest.
+// An admitted request should be answered within a second; network and event loop take the rest.
 const WITHIN_MS = 600
 const LEAST = 16 // keeps the database connections busy
 const FIRST = 64
@@ -16,20 +15,17 @@ const MOST_WAITING = 2_000
 // Random, to spread the retries.
 const RETRY_SECONDS = [1, 2, 3] as const
 
-/** Load shedding: admits work that can be done in time, and refuses the rest before any of it is done. */
+/** Load shedding: admits work that can be done in time, and refuses the rest before it starts. */
 export type LoadShedder = {
-  /**
-   * Runs work when there is capacity. `kind` is a route; expensive kinds are refused first.
-   * @throws Problem 'unavailable' when there is no capacity soon
-   */
+  /** Runs work when there is capacity; expensive kinds are refused first. @throws Problem 'unavailable' */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /**
- * Adaptive concurrency limit. By Little's law, concurrency equals throughput times latency. Under overload the limit is
- * the number of requests completed in `WITHIN_MS`.
+ * Adaptive concurrency limit by Little's law (concurrency = throughput × latency): under overload, the number of
+ * requests completed in `WITHIN_MS`.
  */
 export function concurrencyLimit(now: () => number) {
   let limit = FIRST
@@ -42,15 +38,12 @@ export function concurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Notes that a request found no capacity. Returns whether the limit was learned recently. */
+    /** Notes a request without capacity. Returns whether the limit was learned recently. */
     noteFull() {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /**
-     * Notes a completed request, its duration and the number of others in progress. Returns whether the limit was
-     * adjusted.
-     */
+    /** Notes a completed request and the number of others in progress. Returns whether the limit changed. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= LEAST) window.isFull = true
@@ -77,12 +70,12 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MOST_KINDS = 500
-// Growth of a known cost per request: a busy minute changes little, a grown table is noticed.
+// Growth of a known cost per request: slow enough for a busy minute, fast enough for a grown table.
 const SLOWER = 1.02
 
 /**
- * Learns the unloaded duration of each kind of work, as the slowly rising minimum of recent ones; under load everything
- * takes long. A kind is expensive when it takes at least 20 ms and over four times the median kind.
+ * Learns the unloaded duration of each kind, as a slowly rising minimum. Expensive: at least 20 ms and over four times
+ * the median kind.
  */
 export function kindCosts() {
   const costs = new Map<string, number>()
@@ -114,7 +107,6 @@ const refusal = () => {
 
 type Waiter = { isExpensive: boolean; enter: () => void; refuse: () => void }
 
-/** Counts the running work and tells whether there is capacity for more. */
 function roomWithin(limit: { value: number }) {
   let [inside, expensiveInside] = [0, 0]
   return {
@@ -132,7 +124,6 @@ function roomWithin(limit: { value: number }) {
   }
 }
 
-/** Returns a load shedder that measures this process's capacity. */
 export function loadShedder(now: () => number = () => performance.now()): LoadShedder {
   const limit = concurrencyLimit(now)
   const costs = kindCosts()

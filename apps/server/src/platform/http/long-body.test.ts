@@ -16,14 +16,14 @@ async function textOf(chunks: AsyncIterable<Buffer>, onText = (_: string) => {})
   return text
 }
 
-describe('a long body', () => {
-  it('yields all of what arrives', async () => {
+describe('LongBody', () => {
+  it('yields the whole body', async () => {
     const body = new PassThrough()
     body.end('all')
     expect(await textOf(new LongBody(aRequest(), patient).read(body))).toBe('all')
   })
 
-  it('breaks off when nothing arrives for too long, after what has arrived', async () => {
+  it('yields the received bytes and then fails with 408 if the client is idle for too long', async () => {
     const body = new PassThrough()
     body.write('some')
     const long = new LongBody(aRequest(), { ...patient, idleMs: 30 })
@@ -36,9 +36,9 @@ describe('a long body', () => {
   })
 
   it.each([
-    ['takes too long in all', { wholeMs: 80 }],
-    ['arrives too slowly after the grace', { graceMs: 80, leastBytesPerSecond: 1_000_000 }],
-  ])('breaks off when it %s', async (_, limits) => {
+    ['takes longer than the total limit', { wholeMs: 80 }],
+    ['is slower than the minimum rate after the grace period', { graceMs: 80, leastBytesPerSecond: 1_000_000 }],
+  ])('fails with request-timeout if the body %s', async (_, limits) => {
     const body = new PassThrough()
     const writing = setInterval(() => body.write('x'), 5)
     const reading = textOf(new LongBody(aRequest(), { ...patient, ...limits }).read(body))
@@ -46,7 +46,7 @@ describe('a long body', () => {
     clearInterval(writing)
   })
 
-  it('breaks off when it is stopped, while it waits and before it is read', async () => {
+  it('fails with request-timeout if stopped before or during the read', async () => {
     for (const isEarly of [true, false]) {
       const long = new LongBody(aRequest(), patient)
       if (isEarly) long.stop()
@@ -56,7 +56,7 @@ describe('a long body', () => {
     }
   })
 
-  it('is known by its connection until its request has arrived', () => {
+  it('is found by its socket until the request is complete', () => {
     const request = aRequest()
     expect(hasLongBody(request.socket)).toBe(false)
     expect(new LongBody(request, patient).brokenOff).toBeNull()

@@ -4,11 +4,9 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Slowest accepted arrival of a long body. Time in which the server does not read counts only towards `wholeMs`. */
+/** Slowest accepted arrival of a long body. Time without reading by the server counts only towards `wholeMs`. */
 export type BodyLimits = {
-  /** Longest wait for a byte. */
   idleMs: number
-  /** Longest time for the whole body. */
   wholeMs: number
   /** Lowest average rate after `graceMs`, against slow loris attacks. */
   leastBytesPerSecond: number
@@ -24,12 +22,12 @@ export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, 
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()
 
-/** Tells whether the request arriving on a connection has a `LongBody`: `requestTimeout` does not apply to it. */
+/** Whether the request on a connection has a `LongBody`, to which `requestTimeout` does not apply. */
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body limited by its progress instead of `requestTimeout`. Time starts at construction. If the body breaks
- * off, the reader gets the Problem 'request-timeout' after all bytes that arrived.
+ * A request body limited by its progress instead of `requestTimeout`, from construction on. If it breaks off, the
+ * reader gets all bytes that arrived, then the Problem 'request-timeout'.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -47,20 +45,18 @@ export class LongBody {
     longRequests.set(request.socket, request)
   }
 
-  /** The Problem of an incomplete body. */
   get brokenOff(): Problem | null {
     return this.error
   }
 
-  /** Ends the reading as if the connection had been lost. */
   stop(): void {
     this.isStopped = true
     this.giveUp()
   }
 
   /**
-   * Yields the bytes of `body`: the request itself, or a file in its form.
-   * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
+   * Yields `body`: the request itself, or a file in its form.
+   * @throws Problem 'request-timeout' when it breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
     // Destroying the request would destroy the connection too, and with it the answer.
@@ -81,10 +77,7 @@ export class LongBody {
     }
   }
 
-  /**
-   * Waits for a part of the body within the limits.
-   * @throws Problem like `read`
-   */
+  /** Waits for a part of the body within the limits. @throws Problem like `read` */
   async wait<T>(arriving: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -78,7 +78,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** Returns the OpenAPI 3.1 description of the served endpoints. `cookie` is the session cookie. */
+/** OpenAPI 3.1 description of the endpoints. `cookie`: name of the session cookie. */
 export function openapi(endpoints: readonly Endpoint[], { title, cookie }: { title: string; cookie: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -4,8 +4,8 @@ import type { OpenFile } from '#platform/storage/storage.ts'
 import { type BytePart, type ByteRange, partOf, readRange } from './byte-range.ts'
 
 /**
- * Returns the requested range of a file. `validator` is its strong ETag. If `If-Range` contains another one, the whole
- * file is sent (RFC 9110 §13.1.5).
+ * Returns the requested range. If `If-Range` differs from `validator`, a strong ETag, the whole file is sent (RFC 9110
+ * §13.1.5).
  */
 export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
@@ -13,8 +13,8 @@ export function rangeOf({ method, headers }: FastifyRequest, validator?: string)
 }
 
 /**
- * Like `rangeOf`, resolved for a file of known size.
- * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`, for a range beyond the end
+ * Like `rangeOf`, for a file of known size.
+ * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
  */
 export const partAsked =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
@@ -26,7 +26,7 @@ export const partAsked =
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)
   }
 
-/** Sends users' content in a sandbox, so that browsers never run it, whatever type they detect. */
+/** Sends users' content in a sandbox, so that browsers never run it. */
 export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, type: string) {
   if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply

@@ -6,8 +6,8 @@ import { compileSerializer } from './answer-serializer.ts'
 
 const server = serverForFile()
 
-describe('every call', () => {
-  it('tells who asks', async () => {
+describe('API request', () => {
+  it('returns the logged-in user from GET /api/session, with no-store', async () => {
     const user = await aUser(server)
     const me = await server.call(user, 'GET', '/api/session')
     expect(me.status).toBe(200)
@@ -15,14 +15,14 @@ describe('every call', () => {
     expect(me.headers['cache-control']).toBe('no-store')
   })
 
-  it('refuses a visitor in our envelope', async () => {
+  it('returns a 401 problem to a visitor of a protected endpoint', async () => {
     const refused = await server.call(null, 'GET', '/api/session')
     expect(refused.status).toBe(401)
     expect(refused.headers['content-type']).toMatch('application/problem+json')
     expect(refused.body).toMatchObject({ code: 'unauthenticated', status: 401, requestId: expect.any(String) })
   })
 
-  it('refuses foreign names and foreign sites', async () => {
+  it('returns 421 for an unknown host and 403 for a cross-site request', async () => {
     const rebound = await server.call(null, 'GET', '/api/config', undefined, { headers: { host: 'evil.test' } })
     expect(rebound).toMatchObject({ status: 421, body: { code: 'unknown-host' } })
     const forged = await server.call(null, 'DELETE', '/api/session', undefined, {
@@ -31,17 +31,17 @@ describe('every call', () => {
     expect(forged).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
   })
 
-  it('is compressed as the browser takes it, unless it is small', async () => {
+  it('returns compressed bodies as Accept-Encoding allows, unless they are small', async () => {
     const ask = (url: string, encoding: string) =>
       server.app.fastify.inject({ url, headers: { host: 'localhost:3000', 'accept-encoding': encoding } })
     const plain = await ask('/api/openapi.json', 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()
-    for (const [asked, encoding, open] of [
+    for (const [accepted, encoding, open] of [
       ['gzip, deflate', 'gzip', gunzipSync],
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ] as const) {
-      const { headers, rawPayload } = await ask('/api/openapi.json', asked)
+      const { headers, rawPayload } = await ask('/api/openapi.json', accepted)
       expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
       expect(headers['content-length']).toBe(String(rawPayload.length))
       expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
@@ -60,19 +60,19 @@ describe('every call', () => {
     expect(small.json()).toMatchObject({ mode: 'local' })
   })
 
-  it('has an answer that can be written, though what writes it is compiled late', () => {
+  it('has an output schema that compiles, for every endpoint', () => {
     const outputs = server.app.endpoints.flatMap(({ output }) => output ?? [])
     expect(outputs.length).toBeGreaterThan(100)
     for (const output of outputs) expect(compileSerializer(output)).toBeTypeOf('function')
   })
 
-  it('is described', async () => {
+  it('is described in /api/openapi.json', async () => {
     const { body } = await server.call<{ openapi: string; paths: object }>(null, 'GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toContain('/api/session')
   })
 
-  it('is described in both of its meanings where a path has two', async () => {
+  it('is described with both schemas if its path has two', async () => {
     type Content = {
       content: { 'application/json': { schema: { anyOf?: { required?: string[] }[]; required?: string[] } } }
     }

@@ -12,10 +12,9 @@ import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { type LoadShedder, loadShedder } from './load-shedding.ts'
 
-/** Context of an endpoint's handler; for signed-in endpoints the viewer is certain. */
+/** Context of a handler; for signed-in endpoints the viewer is certain. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
-/** Access to HTTP for handlers that set cookies, headers or a status. */
 export type Http = { request: FastifyRequest; reply: FastifyReply }
 
 export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<Answer<E>>
@@ -25,16 +24,10 @@ export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Rec
 /** A handler that sends its own answer: streams, files and uploads. */
 export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
 
-/**
- * Identifies the caller; provided by features/users.
- * @throws Problem 'sudo-required' when the endpoint needs `sudo` and its caller is logged in without it
- */
+/** Identifies the caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it */
 export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
-/**
- * Checks permission for an in-process call, which cannot prove more than its viewer.
- * @throws Problem when refused
- */
+/** Checks the permission of an in-process call. @throws Problem when refused */
 export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
 
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
@@ -42,14 +35,13 @@ type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 export type App = {
   fastify: FastifyInstance
   deps: Deps
-  /** Every endpoint served so far, in order, for the API description and the test matrices. */
   endpoints: Endpoint[]
   shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
   /** Like `serve`, for an answer assembled as JSON from texts of `answerSerializer`. */
   serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
-  /** Calls an endpoint in the process, with the checks of a request. Pages are rendered with it. */
+  /** Calls an endpoint in-process, with the checks of a request. Pages are rendered with it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<Answer<E>>
   /** Read-your-writes consistency of requests; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
@@ -80,7 +72,6 @@ function jsonOnly(request: FastifyRequest) {
     throw new Problem('unsupported-media-type', 'Send this as application/json.')
 }
 
-/** Returns the input parser of an endpoint; its schemas are built once. */
 function receiver<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
   const query = v.object({ ...endpoint.query })
@@ -102,8 +93,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
 }
 
 /**
- * Tells whether an endpoint is subject to load shedding: reads are, because they can be repeated, so that writes get
- * through. Files and streams are exempt, because they last as long as their reader reads. So are health checks.
+ * Whether load shedding applies: to reads, which can be repeated, but not to health checks, files and streams, which
+ * last as long as their reader reads.
  */
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
@@ -121,7 +112,7 @@ function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unk
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Registers the route. A raw body gets a content-type parser in a scope of its own, invisible to other routes. */
+/** Registers the route. A raw body gets a content-type parser in a scope of its own. */
 function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
   const { method, path, bodyBytes, accepts } = endpoint
   const options: RouteOptions = {
@@ -141,7 +132,6 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
   })
 }
 
-/** Registry of endpoints that pages call in the process. */
 function inProcess(deps: Deps, admit: Admit) {
   // Keyed by name, because the built pages contain their own copy of the contract's objects.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
@@ -173,7 +163,6 @@ function inProcess(deps: Deps, admit: Admit) {
 
 type Access = { identify: Identify; admit: Admit }
 
-/** Returns the app that wires endpoints of the contract to handlers on a Fastify instance. */
 export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
   const { answerBy, serializers, ...calls } = inProcess(deps, admit)
   const endpoints: Endpoint[] = []
@@ -185,7 +174,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Streams and files are excluded: they last long, or are requested by what was just read.
+    // Not for streams and files: they last long, or are requested by what was just read.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }

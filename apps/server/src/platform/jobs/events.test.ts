@@ -22,7 +22,7 @@ const waiting = async () =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from events`))?.n ?? Number.NaN
 
 describe('events', () => {
-  it('vanish with the transaction they were written in', async () => {
+  it('vanish if their transaction rolls back', async () => {
     const events = tableEvents(database, clock, log)
     const failed = database.transaction(async (db) => {
       await events.emit(db, 'post-liked', liked())
@@ -32,11 +32,11 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('carry the request they were written in into the log lines of what follows', async () => {
+  it('pass their request id on to the log lines and events of their handlers', async () => {
     const events = tableEvents(database, clock, log)
-    const told: unknown[] = []
+    const handledData: unknown[] = []
     events.on('post-liked', async (db, event) => {
-      told.push(event.data)
+      handledData.push(event.data)
       log.info('reacted')
       await events.emit(db, 'comment-written', liked())
     })
@@ -51,44 +51,44 @@ describe('events', () => {
     events.start()
     await followed.promise
     await events.stop()
-    const said = lines.map((line) => JSON.parse(line) as { event: string; requestId?: string })
-    expect(told).toEqual([data])
-    expect(said.map(({ event, requestId }) => `${event} ${requestId}`)).toEqual([
+    const logged = lines.map((line) => JSON.parse(line) as { event: string; requestId?: string })
+    expect(handledData).toEqual([data])
+    expect(logged.map(({ event, requestId }) => `${event} ${requestId}`)).toEqual([
       'reacted request-7',
       'events request-7',
     ])
     await events.drain().catch(() => {})
   })
 
-  it('are told once, with what was said, and are gone then', async () => {
+  it('are handled once with their data and deleted', async () => {
     const events = tableEvents(database, clock, log)
-    const told: unknown[] = []
+    const handledData: unknown[] = []
     events.on('post-liked', async (_db, event) => {
-      told.push(event.data)
+      handledData.push(event.data)
     })
     const data = liked()
     await events.emit(database, 'post-liked', data)
     await database.rows(eventRows('post-liked', clock.now(), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`))
     await Promise.all([events.drain(), events.drain()])
-    expect(told).toHaveLength(2)
-    expect(told).toContainEqual(data)
-    expect(told).toContainEqual({ postId: 'x' })
+    expect(handledData).toHaveLength(2)
+    expect(handledData).toContainEqual(data)
+    expect(handledData).toContainEqual({ postId: 'x' })
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type only another release knows wait for it in nobody’s way, for a day', async () => {
+  it('of unknown types block no others, are set aside, and expire after a day', async () => {
     const [older, newer] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
-    const told: string[] = []
-    older.on('post-liked', async () => void told.push('older'))
-    newer.on('post-liked', async () => void told.push('newer'))
-    newer.on('post-published', async () => void told.push('published'))
+    const handledData: string[] = []
+    older.on('post-liked', async () => void handledData.push('older'))
+    newer.on('post-liked', async () => void handledData.push('newer'))
+    newer.on('post-published', async () => void handledData.push('published'))
     await newer.emit(database, 'post-published', liked())
     await newer.emit(database, 'post-liked', liked())
     await older.drain()
-    expect([told, await waiting()]).toEqual([['older'], 1])
+    expect([handledData, await waiting()]).toEqual([['older'], 1])
     await newer.drain()
-    expect([told, await waiting()]).toEqual([['older', 'published'], 0])
-    // The newer release is taken back: what it left is no backlog of the older one, and does not stay for good.
+    expect([handledData, await waiting()]).toEqual([['older', 'published'], 0])
+    // After a rollback of the newer release, its events are no backlog of the older one and expire.
     const dueAfter = async (minutes: number) => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
       const lone = tableEvents(database, { ...clock, now: () => now }, log)
@@ -103,27 +103,27 @@ describe('events', () => {
     expect(await dueAfter(4)).toEqual([60])
     expect(await dueAfter(72)).toEqual([60])
     const early = tableEvents(database, { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) }, log)
-    await early.setAside() // to whom all types are unknown
+    await early.setAside() // knows no type yet
     expect(await waiting()).toBe(1)
     expect(await dueAfter(25 * 60)).toEqual([])
   })
 
-  it('that wait together are handled together, in their order, and those of other types between them', async () => {
+  it('of one type are handled in one batch, up to the next event of another type', async () => {
     const events = tableEvents(database, clock, log)
-    const told: unknown[][] = []
-    events.onMany('post-liked', async (_db, many) => void told.push(many.map(({ data }) => data)))
-    events.on('post-unliked', async (_db, { data }) => void told.push(['un', data]))
+    const handledData: unknown[][] = []
+    events.onMany('post-liked', async (_db, many) => void handledData.push(many.map(({ data }) => data)))
+    events.on('post-unliked', async (_db, { data }) => void handledData.push(['un', data]))
     const [a, b, c, d] = [liked(), liked(), liked(), liked()]
     await events.emit(database, 'post-liked', a)
     await events.emit(database, 'post-liked', b)
     await events.emit(database, 'post-unliked', c)
     await events.emit(database, 'post-liked', d)
     await events.drain()
-    expect(told).toEqual([[a, b], ['un', c], [d]])
+    expect(handledData).toEqual([[a, b], ['un', c], [d]])
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type that is handled one by one have a transaction each', async () => {
+  it('of a type without batches have a transaction each', async () => {
     const events = tableEvents(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
@@ -135,48 +135,48 @@ describe('events', () => {
     expect(new Set(transactions).size).toBe(3)
   })
 
-  it('are handled by one process while another takes long over the first of them', async () => {
+  it('are handled by one process while another is busy with an earlier one', async () => {
     const [slow, other] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.on('post-published', async () => {
       begun.resolve()
       await end.promise
     })
-    const told: unknown[] = []
-    other.on('post-unliked', async (_db, { data }) => void told.push(data))
+    const handledData: unknown[] = []
+    other.on('post-unliked', async (_db, { data }) => void handledData.push(data))
     await slow.emit(database, 'post-published', liked())
     slow.start()
     await begun.promise
     const data = liked()
     await other.emit(database, 'post-unliked', data)
     await other.drain()
-    expect(told).toEqual([data])
+    expect(handledData).toEqual([data])
     end.resolve()
     await slow.stop()
     expect(await waiting()).toBe(0)
   })
 
-  it('that fail together are tried one by one: the one to blame is put off, the others are done once', async () => {
+  it('of a failing batch are retried one by one: only the failing one waits', async () => {
     const events = tableEvents(database, clock, log)
-    const told: number[] = []
+    const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
       const numbers = many.map(({ data }) => (data as unknown as { n: number }).n)
       for (const n of numbers) {
         if (n === 3) throw new Error('three is to blame')
-        await db.rows(sql`insert into throttles (key, count, ends_at) values (${`told ${n}`}, 1, now())`)
+        await db.rows(sql`insert into throttles (key, count, ends_at) values (${`handledData ${n}`}, 1, now())`)
       }
-      if (numbers.length === 1) told.push(...numbers)
+      if (numbers.length === 1) handledData.push(...numbers)
     })
     for (const n of [1, 2, 3, 4, 5]) await events.emit(database, 'post-liked', { n } as never)
     events.start()
     await expect.poll(waiting).toBe(1)
     await events.stop()
-    expect(told).toEqual([1, 2, 4, 5])
+    expect(handledData).toEqual([1, 2, 4, 5])
     const done = await database.rows<{ key: string }>(sql`delete from throttles where key like 'told %' returning key`)
     expect(done.map(({ key }) => key).toSorted()).toEqual(['told 1', 'told 2', 'told 4', 'told 5'])
   })
 
-  it('come again after a reaction that failed, which leaves nothing behind', async () => {
+  it('are retried after a handler failed, and its changes are rolled back', async () => {
     const events = tableEvents(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {
@@ -195,24 +195,24 @@ describe('events', () => {
     expect(await database.rows(sql`delete from throttles where key = 'told' returning 1`)).toHaveLength(1)
   })
 
-  it('are looked for once a second while the database is away, also after one was told', async () => {
+  it('are polled at most once a second while the database is away', async () => {
     const away = await ownDatabase()
-    const said: string[] = []
+    const logged: string[] = []
     const events = tableEvents(
       away,
       clock,
-      lineLog((line) => said.push(line), clock.now),
+      lineLog((line) => logged.push(line), clock.now),
     )
-    const told = Promise.withResolvers<void>()
-    events.on('post-liked', async () => told.resolve())
+    const handled = Promise.withResolvers<void>()
+    events.on('post-liked', async () => handled.resolve())
     await events.emit(away, 'post-liked', liked())
     events.start()
-    await told.promise
+    await handled.promise
     await away.close()
     events.nudge()
-    await expect.poll(() => said.length).toBeGreaterThan(0)
+    await expect.poll(() => logged.length).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(said.length).toBeLessThan(4)
+    expect(logged.length).toBeLessThan(4)
     await events.stop()
   })
 })

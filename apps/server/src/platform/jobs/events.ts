@@ -7,61 +7,46 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
 
-/** Event data by type. The app declares its events by declaration merging (`app.ts`). */
+/** Event data by type; the app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
 
 export type EventType = keyof EventData
 
-/** One event. `id` is the same in every attempt to handle it. */
+/** `id` is the same in every attempt to handle the event. */
 export type Event<Type extends EventType> = { id: string; data: EventData[Type]; happenedAt: Date }
 
-/** Handles one event in the transaction that removes it: its writes through `db` happen exactly once. */
+/** Handles an event in the transaction that removes it, so its writes through `db` happen exactly once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
-/** Handles consecutive events of one type, in order. */
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/**
- * Event outbox, for dependencies from a lower feature to a higher one: written with the change, handled later,
- * crash-safe.
- */
+/** Event outbox, for dependencies from a lower feature to a higher one: written with the change, handled later. */
 export type Events = {
-  /** Writes an event in the caller's transaction, with the request id. After the commit the caller calls `nudge`. */
+  /** Writes an event with the request id. After the commit the caller calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
-  /**
-   * Registers the only handler of a type. Types unknown to this process are left for a process of another release, for
-   * a day.
-   */
+  /** Registers the only handler of a type. Unknown types wait a day for a process of another release. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** Like `on`, for handlers that process a batch as cheaply as one event. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Looks for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of types unknown here by an hour, three minutes after they were due, for a day. Without this the
-   * queue would seem late. Does nothing in a process without handlers.
+   * Postpones events of unknown types by an hour, three minutes after they were due, for a day: the queue would seem
+   * late. Does nothing without handlers.
    */
   setAside(): Promise<void>
-  /** Starts handling events; any number of processes may. */
   start(): void
-  /**
-   * Handles all pending events, also postponed ones, for tests and commands.
-   * @throws the error of a handler
-   */
+  /** Handles all pending events, also postponed ones. @throws the error of a handler */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 1_000
-// Size of a batch that is committed together. Events without a batch handler run in a transaction each, so that locks
-// are short.
+// Size of a batch. Without a batch handler each event has its own transaction, so that locks are short.
 const BATCH = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
-/**
- * SQL for a statement that inserts rows and their events at once. `from` has a column `data` (jsonb) with a row per
- * event. Call `nudge` after the commit.
- */
+/** SQL that inserts events. `from` has a column `data` (jsonb) with a row per event. Call `nudge` after the commit. */
 export const eventRows = (type: EventType, now: Date, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
   select ${newId(now)}::uuid, ${type}, data, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
@@ -74,7 +59,7 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
-/** Selects the types of due events, starting with the first that no other process handles; locks that one. */
+/** Types of due events, starting with the first unlocked one, which it locks. */
 const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
   const due = sql`${isDue(dueBy)} and ${isOf(known)}`
   const rows = await db.rows<{ type: string }>(sql`
@@ -84,8 +69,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles them; other processes skip locked rows. Deletes by ctid: the
-// planner's statistics are mostly those of an empty queue, so by id it would scan the table for each.
+// Deletes the rows in the transaction that handles them; other processes skip locked rows. By ctid: with statistics of
+// an empty queue, ids would lead to a scan for each.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -95,7 +80,6 @@ const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) =
   return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
 }
 
-/** Groups consecutive events of one type. */
 function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
   const runs: [EventRow, ...EventRow[]][] = []
   for (const event of taken) {
@@ -108,16 +92,14 @@ function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Returns the request id that all these events share. */
 function requestOf([first, ...others]: readonly EventRow[]): string | undefined {
   const requestId = first && takeRequestId(first.data).requestId
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// A scheduled job may run two minutes late, and the alert for a late outbox waits for six.
+// A scheduled job may be two minutes late, and the alert waits for six.
 const UNKNOWN_MINUTES = 3
 
-/** Postpones or deletes events of a release that was rolled back or removed. */
 const setAside = (db: Db, known: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
   const unknown = sql`due_at < ${at} - ${UNKNOWN_MINUTES} * interval '1 minute' and not ${isOf(known)}`
@@ -139,7 +121,6 @@ const countEvents = counter('outbox_events_total', 'Events reacted to, and failu
   'outcome',
 ])
 
-/** The registered handlers, and the transactions that run them. */
 function reactions(database: Database) {
   const byType = new Map<string, { react: Reaction; together: boolean }>()
   const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
@@ -156,9 +137,8 @@ function reactions(database: Database) {
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles the first due event, and with it, for a batch handler, the due events behind it up to `most`; they end
-     * before the first without a batch handler. All or none are handled. Calls `onTaken` with them first. Returns false
-     * when none was due.
+     * Handles the first due event, and for a batch handler up to `most` due events behind it, all or none. Calls
+     * `onTaken` with them first. Returns false when none was due.
      */
     reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
       const handled = await database.transaction(async (db) => {
@@ -189,7 +169,7 @@ function reactions(database: Database) {
   }
 }
 
-/** Returns the event outbox of a database. Handles nothing before `start`. */
+/** The event outbox of a database; handles nothing before `start`. */
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
   const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {

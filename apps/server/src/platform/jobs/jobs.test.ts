@@ -10,7 +10,7 @@ import { type Jobs, pgBossJobs, type Worker } from './jobs.ts'
 const server = serverForFile()
 let database: Database
 let jobs: Jobs
-/** How many jobs of a name are under way, and how many were at most. */
+/** Number of running jobs, and its maximum. */
 const underWay = { now: 0, most: 0 }
 const bothBegan = Promise.withResolvers<void>()
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('jobs that may run in parallel do, and none is left waiting', async () => {
+it('a worker with inParallel runs two jobs concurrently and leaves none waiting', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
@@ -48,7 +48,7 @@ it('jobs that may run in parallel do, and none is left waiting', async () => {
   await expect.poll(() => jobs.waiting('meet')).toEqual([])
 })
 
-it('what waits is run, but for jobs that are left to others', async () => {
+it('drain runs waiting jobs except those of the excluded queues', async () => {
   const { deps } = server
   const large = { photo: '00000000-0000-7000-8000-000000000001', name: 'gone' }
   await deps.jobs.send(deps.database, 'enlarge-photo', large)
@@ -59,7 +59,7 @@ it('what waits is run, but for jobs that are left to others', async () => {
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('updates the queue of an older release at the start, and writes nothing at the next', async () => {
+it('prepare updates the queue of an older release once, and writes nothing at the next start', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

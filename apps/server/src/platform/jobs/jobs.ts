@@ -14,68 +14,62 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
 
-/** `requestId`: id of the request that writes the job, for its log lines. */
+/** `requestId`: request that enqueues the job, for its log lines. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
 export type Worker = {
   name: string
   work: (data: never) => Promise<void>
   cron?: string
-  /** Never give up: retry with pauses of up to six hours, as long as the queue keeps jobs. */
+  /** Retry for as long as the queue keeps jobs, with pauses of up to six hours. */
   neverGivenUp?: boolean
-  /** Run jobs of a batch in parallel, with shorter polling; else one after another. */
+  /** Run jobs of a batch in parallel, with shorter polling. */
   inParallel?: boolean
-  /** Longest run in hours instead of a quarter of an hour; jobs are then fetched one at a time. */
+  /** Longest run in hours instead of 15 minutes; jobs are then fetched one at a time. */
   mostHours?: number
-  /** Longest wait of a due job before the alert fires and `doctor` names the queue; by default ten minutes. */
+  /** Wait of a due job after which the alert fires; by default ten minutes. */
   lateAfterMinutes?: number
 }
 
-/**
- * Job queue for work that must survive a crash: enqueued in a transaction, run at least once, retried with growing
- * pauses.
- */
+/** Job queue: enqueued in a transaction, run at least once, retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
-  /** Returns the data of the queued jobs of a name, those waiting for a retry included. */
+  /** Data of the queued jobs of a name, including retries. */
   waiting(name: string): Promise<object[]>
-  /** Creates the workers' queues without running anything. */
   prepare(workers: Worker[]): Promise<void>
-  /** Starts the prepared workers. `cron` jobs run on schedule, once across all processes. */
+  /** Starts the prepared workers. `cron` jobs run once across all processes. */
   start(): Promise<void>
-  /** Runs all queued jobs, whatever their start time, until only jobs of the names in `except` remain. */
+  /** Runs all queued jobs, also future ones, except those of the names in `except`. */
   drain(except?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Adapts our transactions to pg-boss, which sends text and values. */
 function textOver(db: Db): JobDatabase {
   return {
     executeSql: async (text, values = []) => ({ rows: await db.rows(placed(text, values), 'fresh') }),
   }
 }
 
-/** Converts `$1` placeholders to a drizzle statement with parameters. */
 function placed(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
   return sql.join(chunks)
 }
 
-// A job whose process was killed sends no heartbeat: its retry starts within about forty seconds. A failover of the
-// primary delays heartbeats of live jobs by ten seconds.
+// Without heartbeats of a killed process, its jobs are retried within about 40 seconds. A failover delays heartbeats by
+// ten.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
 const lookAfterSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
-// Scheduled jobs send no notification. They are polled for twice a minute; parallel ones, which users may wait for,
-// every ten seconds. A full batch is followed by the next at once.
+// Scheduled jobs send no notification: they are polled twice a minute, parallel ones, which users may wait for, every
+// ten seconds.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export const JOBS_SCHEMA = 'jobs'
 
-/** Returns the SQL that creates the queue's tables; the migrations run it as their owner. */
+/** SQL of the queue's tables, run by the migrations as their owner. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
 const observeJob = histogram(
@@ -85,7 +79,7 @@ const observeJob = histogram(
   [0.01, 0.05, 0.25, 1, 5, 30, 120],
 )
 
-/** Runs one job. A failed job is retried alone, independent of the rest of its batch. */
+/** Runs one job. A failed one is retried alone, not with its batch. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
   const tracedWork = () =>
@@ -136,7 +130,7 @@ function queueOptionsOf(worker: Worker): QueueOptions {
 const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
   Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
 
-/** Creates missing queues and updates those with other options. A start without changes only reads. */
+/** Creates missing queues and updates changed ones. Otherwise it only reads. */
 async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const worker of workers) {
@@ -146,12 +140,11 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     // Also updated after creating: another process, of an older release, may have created the queue first.
     await boss.updateQueue(worker.name, options)
     // pg-boss caches all queues at its start and drops a changed one. This reads it again: in transactions that hold
-    // all connections, the lookup would wait for a connection for ever.
+    // all connections, the lookup would never get one.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }
 
-/** Returns the names of the queues with jobs to run, now or later. */
 async function selectWaitingQueues(database: Database): Promise<Set<string>> {
   const rows = await database.rows<{ name: string }>(
     sql`select distinct name from ${sql.identifier(JOBS_SCHEMA)}.job where state < 'active'`,
@@ -178,7 +171,7 @@ function bossOver(database: Database, log: Log): PgBoss {
   return boss
 }
 
-/** Returns the job queue on our own connections. Nothing runs before `start`. */
+/** The job queue on our own connections; runs nothing before `start`. */
 export function pgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
   const boss = bossOver(database, log)

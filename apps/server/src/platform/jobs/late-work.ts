@@ -4,23 +4,22 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Longest wait of a due event. There is one limit, because events have no queues. */
+/** Longest wait of a due event. Events have no queues, so one limit applies. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
-/** Longest wait of due jobs by queue, in seconds; beyond it the alert fires. */
+/** Longest wait of due jobs by queue, in seconds; then the alert fires. */
 export type LateLimits = ReadonlyMap<string, number>
 
-/** Returns the limit of each worker's queue; ten minutes unless the worker names another. */
 export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
-/** Returns the limit of a queue, also of one without a worker, such as a queue of another release. */
+/** Limit of a queue, also of another release's. */
 export const limitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
-/** The wait of the oldest due job of a queue, and of the oldest due event (`queue: null`), in seconds. */
+/** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */
 export type LateWork = { queue: string | null; seconds: number }
 
-/** Returns the queues with a due job that waits longer than their limit, and late events; the longest wait first. */
+/** Queues and events that exceed their limit, longest wait first. */
 export async function lateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`

@@ -9,10 +9,7 @@ const MOST = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/**
- * Help and label of each metric; metrics without a row have no series. The label is not called `job`, because
- * Prometheus uses that name for the scrape target.
- */
+/** Help and label of each metric. Not `job`, because Prometheus uses that label for the scrape target. */
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
@@ -27,7 +24,7 @@ const described = {
 
 const known = Object.entries(described)
 
-/** Returns metrics of queues, outbox and database connections, from one statement that uses indexes. */
+/** Metrics of queues, outbox and connections, from one statement that uses indexes. */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`

@@ -8,7 +8,7 @@ import type { OpenStreams } from './open-streams.ts'
 type Parts = {
   streams: OpenStreams
   chosen: ReturnType<typeof choices>
-  /** Stores temporary state of a topic that has no listener yet. */
+  /** Stores temporary state of a topic without listener. */
   keep: (notice: Notice) => void
   log: Log
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
 import { type Cursor, eventStreams, type Sink, streamLimits } from './event-stream.ts'
 
-/** A reader who takes nothing unless `reads`. */
+/** A reader that records what is sent; without `reads`, its bytes stay unsent. */
 function reader(reads = true) {
   const got: string[] = []
   const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as Cursor | undefined }
@@ -44,8 +44,8 @@ beforeEach(() => {
   streams = eventStreams(clock)
 })
 
-describe('an event stream', () => {
-  it('names and sends events as they are told, with their ids', () => {
+describe('event stream', () => {
+  it('sends each event with its type and id until it is closed', () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'arrived' }, '7.70.0')
@@ -61,7 +61,7 @@ describe('an event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('says how far it has told everything: first, with a beat, after a hundred, and last (R04)', async () => {
+  it('sends its cursor first, with a heartbeat, after 100 events, and last (R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', told: 1 }
     const stream = streams.open(sink, hooks)
@@ -79,7 +79,7 @@ describe('an event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('does not say so to whom events were left out, before they are made good', async () => {
+  it('sends no cursor after dropped events before the resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
@@ -92,7 +92,7 @@ describe('an event stream', () => {
     stream.close()
   })
 
-  it('beats every 25 s when nothing else is sent', async () => {
+  it('sends a heartbeat after 25 s without events', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     await pass(streamLimits.heartbeatMs - second)
@@ -105,7 +105,7 @@ describe('an event stream', () => {
     stream.close()
   })
 
-  it('never carries an event above 64 KB: resync stands for it (R02)', () => {
+  it('sends a resync instead of an event above 64 KB (R02)', () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'long', text: 'ä'.repeat(33_000) } as { type: string })
@@ -113,7 +113,7 @@ describe('an event stream', () => {
     expect(got[1]).toBe('event: resync\ndata: {"type":"resync"}\n\n')
   })
 
-  it('carries 100 events a second; the rest becomes one resync when the second is over (R02)', async () => {
+  it('sends 100 events a second and one resync for the rest (R02)', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 1_000; n++) stream.send({ type: 'x' })
@@ -147,7 +147,7 @@ describe('an event stream', () => {
     stream.close()
   })
 
-  it('keeps the reader at the old position until a delayed resync is sent', async () => {
+  it('sends no cursor until a delayed resync is sent', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'resync' })
@@ -162,7 +162,7 @@ describe('an event stream', () => {
     expect(got.filter((text) => text !== ':\n\n')).toEqual([resync, caughtUp('9.90')])
   })
 
-  it('drops a reader who takes nothing for 60 s, and not one who does (R03)', async () => {
+  it('drops a reader that reads nothing for 60 s, but no other (R03)', async () => {
     const [slow, good] = [reader(false), reader()]
     streams.open(slow.sink, slow.hooks)
     const stream = streams.open(good.sink, good.hooks)
@@ -174,14 +174,14 @@ describe('an event stream', () => {
     stream.close()
   })
 
-  it('drops a reader behind whom 256 KB wait, at once (R03)', () => {
+  it('drops a reader at once when over 256 KB are unsent (R03)', () => {
     const { sink, hooks, state } = reader(false)
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })
     expect(state).toMatchObject({ ended: 'dropped', left: 1 })
   })
 
-  it('asks every 60 s whether the reader may go on, and ends when not, or when nobody can say', async () => {
+  it('checks access every 60 s, and ends if it is denied or the check fails', async () => {
     const [out, failing] = [reader(), reader()]
     streams.open(out.sink, out.hooks)
     const broken = { ...failing.hooks, mayGoOn: () => Promise.reject(new Error('no database')) }

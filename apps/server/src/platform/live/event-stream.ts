@@ -2,23 +2,22 @@ import type { Clock } from '#platform/clock.ts'
 
 export type Sink = {
   write(text: string): void
-  /** Bytes that the reader has not received yet. */
+  /** Unsent bytes. */
   waitingBytes(): number
   /** Ends after everything written was sent. */
   end(): void
-  /** Cuts the connection and discards unsent bytes. */
   drop(): void
 }
 
-/** Position up to which a stream's reader has got everything: the id of a notice, and its number in this process. */
+/** Position up to which a reader has got everything: the id of a notice, and its number in this process. */
 export type Cursor = { id: string; told: number }
 
 export type EventStream = {
-  /** `id` becomes the reader's Last-Event-ID, with which it reconnects. */
+  /** `id` becomes the reader's Last-Event-ID. */
   send(message: { type?: string }, id?: string): void
-  /** Sends the present position, if the reader does not know it. */
+  /** Sends the position, if the reader does not know it. */
   mark(): void
-  /** Checks now whether the reader is still allowed, and ends the stream if not. */
+  /** Ends the stream if the reader is no longer allowed. */
   recheck(): Promise<void>
   close(): void
 }
@@ -40,7 +39,7 @@ export const streamLimits = {
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // Marks the position after so many notices for others, so that a reconnecting reader has fewer than the replay limit.
+  // Sends the position after so many notices for others, so that a reconnecting reader stays below the replay limit.
   unmarked: 100,
 } as const
 
@@ -50,10 +49,9 @@ const CAUGHT_UP = { type: 'caught-up' }
 
 type Open = EventStream & { begin(): void; tick(): void }
 
-/** All streams of this process, with one timer that runs while any is open. */
+/** All streams of this process, with one timer while any is open. */
 export type EventStreams = {
   open(sink: Sink, hooks: StreamHooks): EventStream
-  /** Work of the timer, once a second: heartbeats, session checks, slow readers. */
   tick(): void
 }
 
@@ -101,7 +99,7 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
   const resync = resyncLimit(now, () => write(eventText(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
-    // A reader who has missed something keeps the old position: a reconnect replays from there.
+    // A reader with a gap keeps the old position: a reconnect replays from there.
     if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
     write(eventText(CAUGHT_UP, cursor.id))
@@ -109,7 +107,6 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
   }
   const recheck = async () => {
     checkedAt = now()
-    // A failed check ends the stream.
     const allowed = await hooks.mayGoOn().catch(() => false)
     if (!allowed) end(sink.end)
   }
@@ -123,7 +120,7 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     send: (message, id) => {
       if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
-      // The reader misses a message that is too long, so it asks for a resync.
+      // Too long to send: the reader fetches it after a resync.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
     },
@@ -149,9 +146,8 @@ function eventText(message: { type?: string }, id?: string): string {
 }
 
 /**
- * Sends a `resync` at most once per `resyncMs`: readers fetch everything on their screen again. A further request is
- * delayed to the end of that time, never dropped. While one is due, events carry no ids. A reader who disconnects
- * before it comes then resumes from before the gap.
+ * Sends a `resync` at most once per `resyncMs`; a further request is delayed to the end of that time. Until then events
+ * carry no ids, so that a reader who disconnects resumes from before the gap.
  */
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
@@ -170,19 +166,17 @@ function resyncLimit(now: () => number, send: () => void) {
   }
 }
 
-/** Counts events per second. Events over the limit are dropped; a `resync` is requested when the second is over. */
+/** Counts events per second. Events over the limit are dropped, and a `resync` is requested after that second. */
 function paceOf(now: () => number) {
   let [secondStarts, sent, missed] = [now(), 0, false]
   return {
-    /** Counts one event; returns whether it may be sent. */
     take: () => {
       if (now() - secondStarts >= 1_000) [secondStarts, sent] = [now(), 0]
       if (missed || ++sent > streamLimits.eventsPerSecond) missed = true
       return !missed
     },
-    /** Whether events were dropped in this second. */
     hasMissed: () => missed,
-    /** True once after a second in which events were dropped. */
+    /** True once after a second with dropped events. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

@@ -23,15 +23,15 @@ type Parts = {
   database: Database
   /** Called with the start position; again with `isRestart` when notices were lost. */
   begin: (beginning: Beginning, isRestart: boolean) => void
-  /** Called once per notice. A notice that depends on another one comes after it. */
+  /** Called once per notice, after those that it depends on. */
   hear: (notice: NumberedNotice) => void
   log: Log
 }
 
-/** Reads the outbox from a position, by transaction: each notice is found once, whenever it commits. */
+/** Reads the outbox by transaction: each notice is found once, whenever it commits. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: Place = { newest: '0', open: [] }
-  // The newest notice that must still exist unless the server lost data.
+  // The newest notice, which exists unless the server lost data.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {
@@ -39,7 +39,7 @@ function reader({ database, begin, hear, log }: Parts) {
     ;({ place, newest: anchor } = beginning)
     return beginning
   }
-  /** Starts again from the newest notice; streams are told to resync. */
+  /** Starts again from the newest notice, with a resync of all streams. */
   const restart = async (reason: 'too many notices' | 'last notice lost') => {
     const from = place.newest
     begin(await start(), true)
@@ -67,7 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isKept(database, anchor))) return await restart('last notice lost')
-        // Drops temporary notices from the position: if they were lost, newer rows may have got their ids.
+        // If temporary notices were lost, newer rows may have got their ids.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {
@@ -78,14 +78,13 @@ function reader({ database, begin, hear, log }: Parts) {
   }
 }
 
-/** Follows the outbox of live messages: reads it after each wake-up, and once a second. A lost wake-up only delays. */
+/** Follows the outbox: reads it after each wake-up, and once a second. */
 export async function followNotices(parts: Parts) {
   const { log } = parts
   const { start, doubt, read } = reader(parts)
   let [stopped, isAway, wakeAgain, lookedAt] = [false, false, false, 0]
   let [timer, looking]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
   const failed = (error: unknown) => {
-    // Logged once per outage.
     if (!isAway && !stopped) log.error('live', error)
     isAway = true
   }
@@ -116,9 +115,7 @@ export async function followNotices(parts: Parts) {
   await start()
   wake()
   return {
-    /** Signals that there may be new notices. */
     wake,
-    /** Checks whether it is still the same database. */
     doubt: () => {
       doubt()
       wake()

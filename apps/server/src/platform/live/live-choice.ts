@@ -3,18 +3,17 @@ import type { Notice } from './live-notices.ts'
 
 export type Told = { to: UserId[]; message: object }
 
-/** Chooses what some of these users, who have open streams here, are told. */
+/** Chooses what some users with open streams here are told. */
 export type Choose = (open: UserId[], data: never) => Promise<Told[]>
 
-// Users asked about at once; keeps the parameter of one query small.
+// Keeps the parameter of one query small.
 const USERS_PER_CHOICE = 1_000
 
-/** The choosers of topics, one per topic, which decide who gets a notice. */
+/** The choosers of topics, one per topic. */
 export function choices() {
   const choosers = new Map<string, Choose>()
   return {
     set: (topic: string, choose: Choose) => void choosers.set(topic, choose),
-    /** Returns the messages of a notice for these users. */
     of: async ({ to, message, topic, data }: Notice, open: UserId[]): Promise<Told[]> => {
       if (to && message) return [{ to, message }]
       const choose = topic && data ? choosers.get(topic) : undefined

@@ -23,14 +23,14 @@ beforeEach(() => database.rows(sql`delete from live_notices`))
 
 const count = async () => (await database.row<{ n: number }>(sql`select count(*)::int as n from live_notices`))?.n
 
-/** Each of its own transaction, as most are. */
+/** Inserts `n` notices, each with a transaction number of its own. */
 const rows = (n: number, from = 1_000_000) =>
   database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}' from generate_series(${from}::int, ${from + n - 1}::int) n`)
 
-describe('the outbox of live messages', () => {
-  it('keeps a day, of that so many, and of what holds for a while no more than that', async () => {
+describe('live message outbox', () => {
+  it('keeps notices for a day, up to a number, and temporary ones until they expire', async () => {
     await rows(12_000)
     await database.rows(sql`update live_notices set at = now() - interval '25 hours'`)
     await rows(7, 2_000_000)
@@ -44,7 +44,7 @@ describe('the outbox of live messages', () => {
     expect(await count()).toBe(3)
   })
 
-  it('tells who was away for long nothing, unless nothing can have come since', async () => {
+  it('returns undefined for an old position, unless no notice can be missing', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice, at) values
         ('1000', '1000', '{}', now() - interval '13 minutes'), ('1002', '1001', '{}', now() - interval '12 minutes')`)
@@ -52,33 +52,33 @@ describe('the outbox of live messages', () => {
       select concat(id, '.', transaction) as id from live_notices where transaction = '1002'`)
     const since = () => selectNoticesSince(database, last?.id ?? '', 200)
     expect((await since())?.map(({ id }) => id)).toEqual([last?.id])
-    // Open when the last one was written, and committed after it.
+    // Its transaction was open when the last notice was written, and committed later.
     await rows(1, 1_001)
     expect(await since()).toBeUndefined()
     await database.rows(sql`update live_notices set at = now() - interval '9 minutes' where transaction = '1002'`)
     expect(await since()).toHaveLength(2)
   })
 
-  it('begins at the newest transaction, also when its number has just gained a digit', async () => {
+  it('starts at the newest transaction by number, not by text (9999 before 10001)', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectBeginning(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('is read on from a place: what is newer, and what was open then, each once', async () => {
+  it('returns newer notices and those of transactions that were open, each once', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
     const found = await selectNewNotices(database, { newest: '1000', open: ['990', '995', '1002'] })
-    // 993 had ended without a notice then, and is not looked at again; 1003 may have a number that was given before.
+    // 993 was neither newer nor open: it had ended without a notice.
     expect(found?.notices.map(({ id }) => transactionOf(id))).toEqual(['990', '995', '1003'])
     expect(found?.place.newest).toBe('1003')
     const again = await selectNewNotices(database, found?.place ?? { newest: '0', open: [] })
     expect(again?.notices).toEqual([])
   })
 
-  it('is told in the order of numbers, though an older transaction wrote last', async () => {
+  it('returns notices in the order of their ids, even if an older transaction wrote last', async () => {
     const place = (await selectBeginning(database)).place
     await database.transaction(async (db) => {
       await db.rows(sql`select pg_current_xact_id()`)
@@ -89,14 +89,14 @@ describe('the outbox of live messages', () => {
     expect(found?.notices.map(({ notice }) => notice.topic)).toEqual(['first', 'second'])
   })
 
-  it('is not read on from a place after which there is too much', async () => {
+  it('returns undefined if more than 1,000 notices are newer', async () => {
     await rows(1_000)
     expect((await selectNewNotices(database, { newest: '0', open: [] }))?.notices).toHaveLength(1_000)
     await rows(1, 2_000_000)
     expect(await selectNewNotices(database, { newest: '0', open: [] })).toBeUndefined()
   })
 
-  it('costs a look that finds nothing two pages of an index', async () => {
+  it('reads no rows if there is nothing new', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
@@ -107,7 +107,7 @@ describe('the outbox of live messages', () => {
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
 
-  it('is looked at by its index also by whoever first looked when it was empty', async () => {
+  it('is read by index even if the plan was prepared while the table was empty', async () => {
     const fresh = await ownDatabase(1)
     const place = { newest: '1019999', open: ['999'] }
     for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
@@ -127,7 +127,7 @@ describe('the outbox of live messages', () => {
     await fresh.close()
   })
 
-  it('is read by the order of transactions, and no further than is asked for', async () => {
+  it('is read by its primary key up to the limit', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const first = await database.row<{ id: string }>(sql`

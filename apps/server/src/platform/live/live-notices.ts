@@ -6,9 +6,8 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { STAYS_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes with open streams. It holds a message for these users, or a topic with data for its
- * chooser, or sessions whose streams must close. `holdsSeconds` marks temporary state: new processes load it for so
- * long, and replay skips it.
+ * A notice to all processes: a message for users, a topic with data for its chooser, or sessions whose streams must
+ * close. `holdsSeconds` marks temporary state, which new processes load and replay skips.
  */
 export type Notice = {
   to?: UserId[]
@@ -24,10 +23,7 @@ export type NumberedNotice = { id: string; notice: Notice }
 
 export const CHANNEL = 'pawtrait_live'
 
-/**
- * Writes a notice into the outbox. `notify` also wakes listeners at the commit, in the same statement. The payload is
- * for nodes of the previous release, which read the notice that it names.
- */
+/** Writes a notice. `notify` also wakes listeners at the commit; the payload is for nodes of the previous release. */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
   const written = sql`
     insert into live_notices (notice, holds_until)
@@ -59,8 +55,8 @@ const KEPT_ROWS = 1_000_000
 const REPLAYED_HOURS = KEPT_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. Selects nothing if the reader was away
- * for longer than presence lasts while notices came: choosers by presence would leave the reader out.
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
+ * than presence lasts and notices came: choosers by presence would leave the reader out.
  */
 export function noticesSince(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -79,17 +75,16 @@ export function noticesSince(id: string, most: number): SQL {
 }
 
 /**
- * Returns a notice and those possibly committed after it, ordered by number. Judged by snapshot, because a transaction
- * open at the time of the notice may have committed later with any number. The reader has got all notices that had
- * ended by then (`selectNewNotices`), and some of the others, which are found again. Undefined if the notice is gone,
- * or more than `most` would be found.
+ * Returns a notice and those possibly committed after it, by number. Judged by snapshot, because an open transaction
+ * may commit later with any number; some notices may be found again. Undefined if the notice is gone, or more than
+ * `most` are found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSince(id, most))
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-// Limit after a pause of the process or the database; beyond it, readers fetch what they show.
+// Limit after a pause of process or database.
 const MOST_NEW = 1_000
 
 const notices = {
@@ -112,10 +107,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/**
- * Returns the notices committed since a position, each once, and the next position. Ordered by number: a notice written
- * after another's commit comes after it. Undefined if there are more than the limit.
- */
+/** Returns the notices since a position, each once and by number, and the next position. Undefined above the limit. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: Place,
@@ -129,13 +121,13 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// Limit of state that a new process loads on a busy instance, the newest first.
+// Limit of the state that a new process loads, newest first.
 const MOST_HELD = 10_000
 
-/** `newest`: the last notice, from which replay starts. `held`: temporary state still valid. */
+/** `newest`: notice from which replay starts. `held`: valid temporary state. */
 export type Beginning = { newest: string | null; held: Notice[]; place: Place }
 
-/** Returns the position from which a new process reads the outbox. */
+/** Position from which a new process reads the outbox. */
 export async function selectBeginning(db: Db): Promise<Beginning> {
   // Qualified in `order by`: plain `transaction` would be the output column there, and text sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
@@ -153,8 +145,8 @@ export async function selectBeginning(db: Db): Promise<Beginning> {
 const SWEPT_AT_ONCE = 5_000
 
 /**
- * Deletes notices older than a day, expired state, and the oldest beyond a million rows. Deletes in batches from the
- * end of an index, so that no batch reads more than it may delete.
+ * Deletes notices older than a day, expired state, and the oldest beyond a million rows, in batches from the end of an
+ * index.
  */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
   const old = sql`

@@ -12,43 +12,39 @@ import { openStreams, type Stream } from './open-streams.ts'
 import { type Missed, replays } from './replay.ts'
 
 /**
- * Live messages to the event streams of users, across all app processes. They are written into an outbox. Every process
- * reads it after a wake-up by NOTIFY or NATS, and once a second. A reconnecting stream gets its missed messages from
- * there too. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
+ * Live messages to the event streams of users in all processes, through an outbox that each process reads after a
+ * wake-up by NOTIFY or NATS, and once a second. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
-  /** Writes a message in the caller's transaction; it is sent after the commit. */
+  /** Writes a message in the caller's transaction. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
-  /** After the commit, every process chooses which of its users with open streams get a message. */
+  /** After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Registers the chooser of a topic, one per topic. It costs time in processes with streams, never in the writer. */
+  /** Registers the chooser of a topic, which costs time only in processes with streams. */
   onAnnounce(topic: string, choose: Choose): void
-  /** Tells every process temporary state, including processes that start while it is valid. */
+  /** Tells every process temporary state, also processes that start while it is valid. */
   tell(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Registers a listener for state or announcements of a topic; works without streams too. */
+  /** Registers a listener for a topic; works without streams too. */
   onTold(topic: string, hear: (data: never) => void): void
-  /** Registers a stream; an eleventh stream of a user closes the oldest. Returns a function that removes it. */
+  /** Registers a stream; an eleventh of a user closes the oldest. Returns a function that removes it. */
   open(stream: Stream): () => void
   /** Position up to which streams here have got everything; undefined for an empty outbox. */
   cursor(): Cursor | undefined
-  /** Returns what the user may have missed since their last event, under present permissions; undefined if unknown. */
+  /** What the user may have missed since an event, under present permissions; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<Missed[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
-  /** Number of streams open in this process. */
   count(): number
   stop(): Promise<void>
 }
 
 const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Every process reads and parses a row at once, so rows stay small.
+// Every process reads and parses each row, so rows stay small.
 const USERS_PER_NOTICE = 100
 
-// Mostly state written by earlier processes (`selectBeginning`).
 const MOST_HELD = 20_000
 
-/** Temporary state that waits for the listener of its topic. */
 function heldNotices() {
   let held: Notice[] = []
   return {
@@ -63,12 +59,12 @@ function heldNotices() {
   }
 }
 
-// Enough for a process that is starting: later it cannot open streams of an ended session.
+// Enough for a starting process: later it opens no stream of an ended session.
 const CLOSED_SECONDS = 60
 
 /**
- * Starts following the outbox. `nats` wakes processes; without it NOTIFY does, which processes with NATS receive too.
- * When notices are lost, streams are told `resync`, and their sessions are checked.
+ * Follows the outbox. NOTIFY wakes processes if there is no `nats`. When notices are lost, streams get `resync` and
+ * their sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]

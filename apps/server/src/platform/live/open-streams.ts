@@ -3,11 +3,11 @@ import type { Told } from './live-choice.ts'
 
 export type Stream = {
   user: UserId
-  /** The session's id, because revoking the session closes the stream. */
+  /** Revoking it closes the stream. */
   session: string
-  /** `id`: Last-Event-ID of the message; none for messages outside the outbox. */
+  /** `id`: Last-Event-ID; none for messages outside the outbox. */
   write: (message: object, id?: string) => void
-  /** Checks whether its session is still valid, and closes it if not. */
+  /** Closes the stream if its session is no longer valid. */
   recheck: () => void
   close: () => void
 }
@@ -20,9 +20,7 @@ export function openStreams() {
   return {
     all,
     users: () => [...streams.keys()],
-    /**
-     * Sends the messages of one notice. A message's id is the notice and the message's number for that user, from 0.
-     */
+    /** Sends the messages of a notice. Ids: the notice, and the number of the message for that user from 0. */
     tell: (told: readonly Told[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of told)

@@ -5,11 +5,11 @@ import type { Clock } from '#platform/clock.ts'
 export const STAYS_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: who has which thing open. A starting process loads the present state through `Live.tell`. */
+/** In-memory presence: who has which thing open. New processes load it through `Live.tell`. */
 export type Presence<Thing extends string> = {
-  /** Marks the thing as open for the user, for ten minutes from now. */
+  /** Marks the thing as open for ten minutes. */
   enter(thing: Thing, user: UserId): void
-  /** Returns those of the users who have it open. */
+  /** Those of the users who have it open. */
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 

@@ -6,26 +6,25 @@ import { withTimeout } from '#platform/process/with-timeout.ts'
 import { CHOICE_MS, type choices } from './live-choice.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
 
-/** A missed message; `id` is its event id. */
 export type Missed = { id: string; message: object }
 
-/** Most notices in one replay; a reader who missed more fetches again what is on screen. */
+/** Most notices in one replay; beyond it the reader fetches again what is on screen. */
 export const MOST_REPLAYED = 200
 
-// After a restart all readers reconnect at once: the limit leaves database connections to requests.
+// After a restart all readers reconnect at once: leaves connections to requests.
 const AT_ONCE = 4
 const WAIT_MS = 10_000
 
-/** Id of an event, `12.345.0`, or of a notice, `12.345`. The numbers fit bigint and xid8. */
+/** Id of an event, `12.345.0`, or of a notice, `12.345`, within bigint and xid8. */
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
-/** Returns a reader's position: the notice, and how many of its events they have received. */
+/** A reader's position: the notice, and how many of its events they received. */
 function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
   return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined
 }
 
-/** Replays the outbox for one reader, with the permissions of now instead of those at the time. */
+/** Replays the outbox for one reader, with present permissions. */
 export function replays(database: Database, chosen: ReturnType<typeof choices>, log: Log) {
   const withSlot = semaphore(AT_ONCE, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<Missed[]> => {

@@ -4,11 +4,11 @@ import type { Live } from './live.ts'
 import type { Missed } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
-/** A stream whose reader comes back, and is told what they missed when the test says what that was. */
+/** A resumed stream. `tell` resolves the missed messages. */
 function aReturn() {
-  const asked = Promise.withResolvers<Missed[] | undefined>()
+  const missed = Promise.withResolvers<Missed[] | undefined>()
   const sent: unknown[] = []
-  const live = { missed: () => asked.promise } as Partial<Live> as Live
+  const live = { missed: () => missed.promise } as Partial<Live> as Live
   const resumed = resumeStream(live, 'somebody' as UserId, '1.1.0')
   const stream = {
     send: (message: object, id?: string) => sent.push([message, id]),
@@ -16,13 +16,13 @@ function aReturn() {
     recheck: async () => {},
     close: () => {},
   }
-  return { ...resumed, sent, begun: resumed.begin(stream), tell: asked.resolve }
+  return { ...resumed, sent, begun: resumed.begin(stream), tell: missed.resolve }
 }
 
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
-it('what comes live during a replay waits behind it, and what is in both is sent once', async () => {
+it('resumeStream sends live messages after the replay, and duplicates once', async () => {
   const { write, sent, begun, tell, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')
@@ -44,7 +44,7 @@ it('what comes live during a replay waits behind it, and what is in both is sent
   ])
 })
 
-it('when nobody can say what was missed, or too much comes meanwhile, the reader is told so first', async () => {
+it('resumeStream sends a resync first if missed messages are unknown or 300 live ones arrive', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
   unknown.tell(undefined)

@@ -6,8 +6,8 @@ import { MOST_REPLAYED } from './replay.ts'
 type Event = { message: object; id?: string | undefined }
 
 /**
- * Resumes the stream of a reconnecting reader: missed messages first, then those that arrived during the replay. If the
- * missed ones are unknown, the reader is told to resync.
+ * Resumes a stream: missed messages first, then those that arrived during the replay; a resync if the missed are
+ * unknown.
  */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []

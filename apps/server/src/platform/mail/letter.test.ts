@@ -8,7 +8,7 @@ const letter = {
   button: { words: 'Open', url: 'https://pawtrait.example/posts/1?a=1&b="2"' },
 }
 
-test('says the same as text and as a page, and nothing in it becomes markup', () => {
+test('writeLetter returns the same content as text and as HTML, with markup escaped', () => {
   const { text, html } = writeLetter({ ...letter, notes: ['Bye.'], stop: 'https://pawtrait.example/settings' })
   expect(text).toBe(
     'Hello <b>Amina</b>,\n\nIt’s "here".\n\nOpen: https://pawtrait.example/posts/1?a=1&b="2"\n\nBye.\n\n' +
@@ -20,7 +20,7 @@ test('says the same as text and as a page, and nothing in it becomes markup', ()
   expect(html).toContain('<a href="https://pawtrait.example/settings"')
 })
 
-test('what one cannot be without does not say how to stop it', () => {
+test('writeLetter adds no unsubscribe link to a letter without `stop`', () => {
   const { text, html } = writeLetter(letter)
   expect(text + html).not.toMatch(/stop/i)
   expect(html.match(/<a /g)).toHaveLength(1)

@@ -3,19 +3,18 @@ import type { Message } from './mail.ts'
 
 type Link = { words: string; url: string }
 
-/** Content of an e-mail. Each line is a paragraph of plain text without markup. */
+/** Content of an e-mail. Each line is a paragraph of plain text. */
 export type Letter = {
   to: string
   subject: string
   lines: readonly string[]
   button: Link
-  /** Small print below the button. */
   notes?: readonly string[]
-  /** URL of the setting that stops such letters; left out for mandatory ones. */
+  /** URL of the setting that stops such letters; none for mandatory ones. */
   stop?: string
 }
 
-/** Returns the operator's support contact as text: an e-mail address or a URL; empty if there is none. */
+/** Support contact as text: an e-mail address or a URL; empty if there is none. */
 export const contactWords = (supportContact: string) => supportContact.replace(/^mailto:/, '')
 
 const paragraphs = (lines: readonly string[], style = '') =>
@@ -38,7 +37,6 @@ ${stop ? `<p style="margin:0${SMALL}"><a href="${escape(stop)}" style="color:#14
 </div></body></html>
 `
 
-/** Returns the letter as an e-mail with a plain-text and an HTML version. */
 export function writeLetter(letter: Letter): Message {
   const { to, subject, lines, button, notes = [], stop } = letter
   const stopping = stop ? [`Stop these emails: ${stop}`] : []

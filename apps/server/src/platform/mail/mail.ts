@@ -11,7 +11,7 @@ export type Mail = {
   send(message: Message): Promise<void>
 }
 
-/** The development mailbox: the newest hundred messages in memory, shown at /dev/mail. */
+/** Development mailbox: the newest hundred messages in memory, shown at /dev/mail. */
 export type Mailbox = Mail & {
   messages: KeptMessage[]
   /** Adds a message sent by another process. */
@@ -21,7 +21,6 @@ type KeptMessage = Message & { at: string }
 
 const MOST_KEPT = 100
 
-/** Tells whether mail stays in the development mailbox. */
 export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
 
 export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
@@ -42,10 +41,10 @@ const countMail = counter(
 
 type MailError = { code?: string; responseCode?: number }
 
-/** Tells whether the mail server permanently refused this sender or recipient. */
+/** Whether the mail server permanently refused this sender or recipient. */
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
-/** Returns codes only, because the server's texts repeat addresses and must not be logged. */
+/** Returns codes only: the server's texts repeat addresses, which must not be logged. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
@@ -63,9 +62,7 @@ async function transportOf({ smtpUrl }: MailSettings) {
   })
 }
 
-/**
- * Tests the connection without sending. Returns why the mail server would refuse, fit for logs; undefined if it works.
- */
+/** Tests the connection. Returns why the mail server would refuse, fit for logs; undefined if it works. */
 export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {
@@ -78,7 +75,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
   }
 }
 
-/** Returns mail by SMTP. The library is loaded only when the operator configured a server. */
+/** Loads the SMTP library and returns mail over it. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
   const transport = await transportOf(config)
   return {

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const WINDOW_MS = 10_000
 
-/** Key of an error, without ids and numbers. Errors with the same key are repeats. */
+/** Key of an error, without ids and numbers. */
 function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
   const { requestId, route, queue, ...own } = fields
   const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
@@ -13,14 +13,13 @@ function kindOf(event: string, error: unknown, fields: Record<string, unknown>):
 
 type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
 
-/** A log that counts repeated errors; `flush` writes the counts that are still open, at the end of the process. */
+/** `flush` writes the open counts at the end of the process. */
 export type CountingLog = Log & { flush: () => void }
 
 /**
- * Returns a log that writes the first error of a kind whole and counts its repeats: every ten seconds one line with
- * `repeated`, without a stack. After ten seconds without the error, one line `error-ended` says how often it occurred.
- * An outage would otherwise write hundreds of equal stacks, and may fill the disk. Errors with different own fields,
- * such as the photo or the payment they are about, are different kinds.
+ * Returns a log that writes the first error of a kind whole, then every ten seconds one line with `repeated`. After ten
+ * seconds without the error, `error-ended` has the total. An outage would otherwise fill the disk. Errors with other
+ * fields, such as the photo, are other kinds.
  */
 export function countRepeats(log: Log, now: () => Date): CountingLog {
   const kinds = new Map<string, Kind>()
@@ -38,7 +37,7 @@ export function countRepeats(log: Log, now: () => Date): CountingLog {
       kind.unwritten = 0
     }
   }
-  // Started here, not by the first error: a timer keeps the request id of the context that starts it.
+  // Started here: a timer keeps the request id of the context that starts it.
   setInterval(closeWindow, WINDOW_MS).unref()
   return {
     info: log.info,

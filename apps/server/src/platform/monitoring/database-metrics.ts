@@ -9,10 +9,7 @@ import {
 import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
 import { traced } from './traced.ts'
 
-/**
- * Names of connection pools. `writes`: requests that write. `background`: jobs and events. `bounded`: statements with a
- * short timeout. `other`: commands.
- */
+/** `writes`: requests that write. `background`: jobs and events. `bounded`: short timeout. `other`: commands. */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 
 const observeStatement = histogram(
@@ -71,14 +68,12 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
   }
 }
 
-/** Measures a pool: callers waiting for a connection, and connections in use. */
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // A command's metrics are never removed, because its process ends with it.
+  // A command's metrics end with its process.
   const ends = pool === 'other' ? [] : reads()
   return {
-    /** Runs work through `inTurn`, which calls it when a connection is free. */
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
       const seconds = stopwatch()
       let hasBegun = false

@@ -27,8 +27,8 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Traces requests and all `traced` work, and sends spans to an OpenTelemetry collector. The library reads its URL and
- * headers from OTEL_EXPORTER_OTLP_*. Spans that cannot be sent are dropped.
+ * Sends spans of requests and `traced` work to an OpenTelemetry collector. The library reads OTEL_EXPORTER_OTLP_*.
+ * Unsent spans are dropped.
  * @param share fraction of requests traced, 0 to 1
  * @returns a function that stops after sending pending spans
  */
@@ -59,14 +59,14 @@ function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Spa
   const startSpan = (work: TracedWork): Span | undefined => {
     const { where, name, attributes = {}, requestId } = work
     const parent = current.getStore()
-    // Skips statements without a parent: polling for jobs and events, every second.
+    // Skips the polling for jobs and events, which has no parent.
     if (!parent && where === 'database') return undefined
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     const span = ids.of(requestId, () => tracer.startSpan(name, { kind: kinds[where], attributes }, context))
     spans.set(work, span)
     return span
   }
-  // Records the error's name only: its message may contain user input.
+  // The error's name only: its message may contain user input.
   const recordError = (work: TracedWork & { error: unknown }) =>
     spans
       .get(work)

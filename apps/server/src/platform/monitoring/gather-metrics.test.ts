@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const here = (file: string) => new URL(file, import.meta.url).href
 
-/** Each counts its number once, then asks for all, again and again, and leaves in a file what it was told. */
+/** Program of a process that counts to 100, then writes the gathered metrics into a file every 50 ms. */
 const file = join(folder, 'counts.mjs')
 writeFileSync(
   file,
@@ -49,17 +49,17 @@ const valueOf = (pid: number, name: string) =>
 const pidsIn = (pid: number) =>
   linesOf(pid).flatMap((line) => /^process_resident_memory_bytes\{pid="(\d+)"\} \d+$/.exec(line)?.[1] ?? [])
 
-it('tells of all processes whichever is asked, and of one that was killed what it had counted', async () => {
-  const said: string[] = []
+it('gatherMetrics adds up all processes in any process, including the counts of a killed one', async () => {
+  const lines: string[] = []
   const log = lineLog(
-    (line) => said.push(line),
+    (line) => lines.push(line),
     () => new Date(),
   )
   const url = pathToFileURL(file)
   const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
   const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
   const [first = 0, second = 0] = answering()
-  // The two that answer, and the one that stands by and has counted nothing yet.
+  // Two answering processes, and one on standby that has counted nothing yet.
   await expect.poll(() => [first, second].map((pid) => valueOf(pid, 'alive')), { timeout: 10_000 }).toEqual([3, 3])
   expect([first, second].map((pid) => valueOf(pid, 'answered_total'))).toEqual([200, 200])
   expect(pidsIn(first)).toEqual(expect.arrayContaining([String(first), String(second)]))

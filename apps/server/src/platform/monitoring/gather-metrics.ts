@@ -8,7 +8,7 @@ export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 /** Metrics of all processes: our own summed, Node's per process. */
 export type Gathered = { own: Metric[]; node: NodeMetrics[] }
 
-// IPC messages: a process asks its supervisor for all metrics, which asks each process, and answers the first.
+// IPC: a process asks its supervisor for all metrics, and the supervisor asks every process.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
@@ -18,7 +18,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Less than a scrape's timeout. A stuck process is left out, and alarms notice its missing event-loop metrics.
+// Less than a scrape's timeout. A stuck process is left out; alerts notice its missing event-loop metrics.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -31,7 +31,7 @@ type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 const waiting = new Map<number, (all: Gathered) => void>()
 let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
-/** Connects this process to its supervisor for metrics, both ways. Loads nothing before the first request. */
+/** Connects this process to its supervisor for metrics. Loads nothing before the first request. */
 export function joinMetrics(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {
@@ -42,7 +42,7 @@ export function joinMetrics(supervisor: Channel) {
   })
 }
 
-/** Returns the metrics of all processes behind the port, or of this one if the supervisor does not answer in time. */
+/** Metrics of all processes behind the port, or of this one if the supervisor does not answer in time. */
 export async function gatherMetrics(): Promise<Gathered> {
   if (channel) {
     const id = ++lastId
@@ -59,10 +59,7 @@ export async function gatherMetrics(): Promise<Gathered> {
 
 type Child = Pick<ChildProcess, 'send'>
 
-/**
- * The supervisor's part. Sums keep the last known counts of ended processes: counters must never decrease, or every
- * crash would look like a burst.
- */
+/** The supervisor's part. Sums include ended processes, because counters must never decrease. */
 export function metricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
@@ -80,7 +77,7 @@ export function metricsGatherer() {
   }
   let asking: Promise<Gathered> | undefined
   return {
-    /** Handles a message of a process. Concurrent requests share one round of answers. */
+    /** Concurrent requests share one round of answers. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {

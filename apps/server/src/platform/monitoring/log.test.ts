@@ -11,8 +11,8 @@ const logged = (message: string) => {
   return (JSON.parse(lines.pop() ?? '{}') as { error: string }).error
 }
 
-describe('a line of the log', () => {
-  it('keeps its own name, level and time, whatever its fields are called', () => {
+describe('log line', () => {
+  it('keeps its event, level and time if fields have the same names', () => {
     const sent = { event: 'mine', level: 'mine', at: 'mine', what: 'kept' }
     const fields: { what: string } = sent
     log.info('tested', fields)
@@ -44,11 +44,11 @@ describe('a line of the log', () => {
     ['user "12345678-1234-4234-8234-123456789012"', 'user "12345678-1234-4234-8234-123456789012"'],
     ['token 01900000-0000-7000-8000-000000000001-secret', 'token …'],
     ['called 0712-345-678-9012-345678901234', 'called …'],
-  ])('masks what is personal in %j and keeps ids', (message, said) => {
-    expect(logged(message)).toBe(said)
+  ])('masks personal data in %j, but no ids', (message, masked) => {
+    expect(logged(message)).toBe(masked)
   })
 
-  it('says what went wrong when it is told by a plain object, as the job queue does', () => {
+  it('contains the error of a plain object, as the job queue reports it', () => {
     const { message, stack } = new Error('no table for ann@example.org')
     log.error('jobs', { code: '42P01', message, stack, queue: 'mail-code', parameters: ['ann@example.org'] })
     const line = lines.pop() ?? '{}'
@@ -60,7 +60,7 @@ describe('a line of the log', () => {
   })
 
   it.each(['a'.repeat(400_000), 'a@'.repeat(200_000), `a@${'.'.repeat(400_000)}`, '1'.repeat(7).padEnd(400_000, '(')])(
-    'is written in time that grows with its length alone (%#)',
+    'is masked in linear time for a hostile message (%#)',
     (message) => {
       const began = performance.now()
       logged(message)

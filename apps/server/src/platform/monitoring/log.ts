@@ -1,7 +1,7 @@
 import { causingRequest } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
-/** Additional fields of a line. They must not use the reserved names, which alarms read. */
+/** Additional fields. They must not use the reserved names, which alerts read. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
 
 /** Writes one JSON object per line, without personal data; IP addresses are truncated. */
@@ -10,16 +10,16 @@ export type Log = {
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** Returns an IP address without its last part, which identifies a household: /24 or /48. */
+/** Truncates an IP address to /24 or /48, without the part that identifies a household. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
 // PostgreSQL quotes values in its messages: `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// A message may contain user input: an address, a phone number, a token, a code. Patterns match from the start of a
-// word only, so that matching stays linear in its length.
+// Input in a message: addresses, phone numbers, tokens, codes. Matches at the start of a word only, so that it stays
+// linear.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// The digits of an id look like a phone number; an id inside a longer word may be part of a token.
+// Ids look like phone numbers; inside a longer word they may be part of a token.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -30,8 +30,7 @@ const clean = (text: string) =>
   })
 
 /**
- * Describes an error, or a copy of one: the job queue passes plain objects with its fields and the queue's name. For
- * any other object only the keys are logged.
+ * Describes an error, or a plain object with its fields, as the job queue passes it. Of other objects it logs the keys.
  */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
@@ -45,15 +44,14 @@ function described(error: unknown) {
   }
 }
 
-/** Returns the stack without the message, which is logged separately. */
+/** The stack without the message, which is logged separately. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
-/** Returns a log that writes lines with `write`; `now` stamps them. */
 export function lineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequest()
-    // Spread twice: first for the position at the start of the line, last so that no field overrides them.
+    // Spread twice: first for the position in the line, last so that no field overrides them.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

@@ -1,13 +1,12 @@
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Metric, Series } from './metrics.ts'
 
-// Node's metrics (memory, CPU, event loop, garbage collection) carry a process label: a sum would be meaningless.
+// Node's metrics carry a process label: a sum would be meaningless.
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
 type Exposed = { name: string; help: string; type: string; values: Sample[] }
 
-/** Returns Node's metrics of this process in a serialisable form. */
 export const nodeMetrics = async (): Promise<Exposed[]> => {
   // The declared type omits the values, which every metric has.
   const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
@@ -31,7 +30,7 @@ const block = ({ name, help, type, values }: Exposed) =>
     .map(({ metricName = name, labels, value }) => line({ name: metricName, labels, value }))
     .join('')}`
 
-/** Returns the samples of a histogram's series; buckets are cumulative in the text format. */
+/** Samples of a histogram's series; buckets are cumulative in the text format. */
 function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { values }: Series): Sample[] {
   let count = 0
   const samples = [...buckets, Number.POSITIVE_INFINITY].map((bound, at) => {
@@ -54,7 +53,7 @@ function exposed(metric: Metric): Exposed {
   return { name, help, type, values }
 }
 
-/** Formats metrics in Prometheus' text format 0.0.4: our own, then Node's per process. */
+/** Formats metrics as Prometheus text 0.0.4: our own, then Node's per process. */
 export function metricsText(own: readonly Metric[], node: readonly NodeMetrics[]): string {
   const byName = new Map<string, Exposed>()
   for (const metric of node.flat()) {

@@ -9,7 +9,7 @@ const own = (name: string): Metric => {
 }
 const textOf = (...metrics: Metric[]) => metricsText(metrics, []).split('\n').filter(Boolean)
 
-it('writes counters, escaped, and one that has counted nothing', () => {
+it('metricsText writes counters with escaped labels, and a counter without labels as 0', () => {
   const count = counter('tried_total', 'How often', ['way'])
   counter('never_total', 'Never')
   count('by\nnight "and" \\ day')
@@ -26,7 +26,7 @@ it('writes counters, escaped, and one that has counted nothing', () => {
   ])
 })
 
-it('writes histograms with cumulative buckets, a bound belonging to its own', () => {
+it('metricsText writes cumulative histogram buckets that include their upper bound', () => {
   const observe = histogram('took_seconds', 'How long', ['what'], [0.1, 1])
   for (const value of [0.05, 0.1, 0.5, 1, 7]) observe(value, 'walk')
   expect(textOf(own('took_seconds')).slice(2)).toEqual([
@@ -38,7 +38,7 @@ it('writes histograms with cumulative buckets, a bound belonging to its own', ()
   ])
 })
 
-it('adds up what several read under one label until each ends', () => {
+it('readMetric adds up readers of one label until each ends', () => {
   const read = readMetric('gauge', 'bowls', 'Full ones', ['room'])
   const end = read(() => 2, 'kitchen')
   read(() => 3, 'kitchen')
@@ -47,23 +47,23 @@ it('adds up what several read under one label until each ends', () => {
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('adds up processes, whatever series each has', () => {
-  const one = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
-  const two = {
-    ...one,
+it('addedMetrics adds up processes with different series', () => {
+  const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
+  const second = {
+    ...first,
     series: [
       { labels: ['walk'], values: [1, 1, 0, 0.5] },
       { labels: ['run'], values: [1, 0, 0, 0.1] },
     ],
   }
-  const [sum] = addedMetrics([[one], [two]])
+  const [sum] = addedMetrics([[first], [second]])
   expect(sum?.series).toEqual([
     { labels: ['walk'], values: [2, 1, 2, 9.5] },
     { labels: ['run'], values: [1, 0, 0, 0.1] },
   ])
 })
 
-it('counts labels without end as one', () => {
+it('counter collects labels beyond 5,000 series as "other"', () => {
   const count = counter('endless_total', 'Whatever', ['word', 'number'])
   for (let n = 0; n < 6_000; n++) count('a', String(n))
   const { series } = own('endless_total')
@@ -71,7 +71,7 @@ it('counts labels without end as one', () => {
   expect(series.at(-1)).toEqual({ labels: ['other', 'other'], values: [1_000] })
 })
 
-it('refuses a name that is taken', () => {
+it('counter throws if its name is taken', () => {
   counter('once_total', 'Once')
   expect(() => counter('once_total', 'Twice')).toThrow('once_total')
 })

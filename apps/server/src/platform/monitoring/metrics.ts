@@ -1,9 +1,9 @@
-/** Label values in the order of the metric's label names, and the counted values; for histograms see `Metric`. */
+/** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
 /**
- * A metric as counted by one process. A histogram's series has a count per bucket, not cumulative, then the count above
- * all buckets, and last the sum.
+ * A metric of one process. A histogram's series has a count per bucket, not cumulative, the count above all, and the
+ * sum.
  */
 export type Metric = {
   name: string
@@ -16,14 +16,13 @@ export type Metric = {
 
 type Described = Omit<Metric, 'series'>
 
-// Series are never removed. Labels come from closed lists; this bound protects against a mistake.
+// Labels come from closed lists; this bound protects against a mistake, because series are never removed.
 const MOST_SERIES = 5_000
 const OTHER = 'other'
 
 const registered = new Map<string, () => Metric>()
 const beginAll = new Set<() => void>()
 
-/** Resets all counts, for tests that run several apps in one process. */
 export const forgetCounts = () => beginAll.forEach((begin) => begin())
 
 function register(described: Described, series: () => Series[]) {
@@ -31,7 +30,6 @@ function register(described: Described, series: () => Series[]) {
   registered.set(described.name, () => ({ ...described, series: series() }))
 }
 
-/** The series of a metric by labels, created on first use. */
 function seriesOf({ labelNames, type, buckets }: Described, known: readonly string[][]) {
   const all = new Map<string, Series>()
   const create = (labels: string[], key: string): Series => {
@@ -54,10 +52,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/**
- * Registers a counter; its name ends in `_total`. Returns a function that counts, with a value for each label. `known`:
- * label values of series that alarms rely on.
- */
+/** Registers a counter (`…_total`). Returns a function that counts. `known`: labels that alerts rely on. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)
@@ -68,10 +63,7 @@ export function counter(name: string, help: string, labelNames: string[] = [], k
   }
 }
 
-/**
- * Registers a histogram of seconds or bytes with upper bounds. Returns a function that records a value. `known`: see
- * `counter`.
- */
+/** Registers a histogram of seconds or bytes with upper bounds. Returns a function that records a value. */
 export function histogram(name: string, help: string, labelNames: string[], buckets: number[], known: string[][] = []) {
   const described: Described = { name, help, type: 'histogram', labelNames, buckets }
   const series = seriesOf(described, known)
@@ -86,8 +78,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
 }
 
 /**
- * Registers a metric that is read on each scrape and costs nothing otherwise. Readers with the same labels are summed;
- * each registration returns a function that removes it.
+ * Registers a metric read on each scrape. Readers with equal labels are summed; each gets a function that removes it.
  */
 export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
@@ -99,7 +90,7 @@ export function readMetric(type: 'counter' | 'gauge', name: string, help: string
   }
 }
 
-/** Gauge with one current value and no labels; no series when the value is undefined. */
+/** Gauge without labels; no series when the value is undefined. */
 export const gauge = (name: string, help: string, value: number | undefined): Metric => ({
   name,
   help,

@@ -1,11 +1,10 @@
 import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace'
 
-/** Returns a request's trace id: its request id, as in the log, without dashes. */
 const traceIdOf = (requestId: string) => requestId.replaceAll('-', '')
 
 export type TraceIds = ReturnType<typeof traceIds>
 
-/** Trace ids derived from request ids. Work without one, such as a scheduled job, gets a random id. */
+/** Trace ids derived from request ids; work without one, such as a scheduled job, gets a random id. */
 export function traceIds() {
   const random = new RandomIdGenerator()
   let next: string | undefined
@@ -15,7 +14,7 @@ export function traceIds() {
   }
   return {
     generator,
-    /** Starts a span synchronously. Unless it has a parent, it belongs to the request's trace. */
+    /** Starts a span synchronously; without a parent it belongs to the request's trace. */
     of: <T>(requestId: string | undefined, start: () => T): T => {
       next = requestId && traceIdOf(requestId)
       try {

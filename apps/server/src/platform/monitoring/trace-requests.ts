@@ -12,7 +12,7 @@ function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: Fas
   return ids.of(id, () => tracer.startSpan(`${method} ${route}`, options, ROOT_CONTEXT))
 }
 
-/** Makes a span for each request of the servers created from now on. Returns a function that stops it. */
+/** Makes a span per request of the servers created from now on. Returns a function that stops it. */
 export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {
@@ -33,7 +33,6 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       done()
     })
   }
-  // Fastify publishes this for each instance it creates.
   const onServer = (message: unknown) => follow((message as { fastify: FastifyInstance }).fastify)
   subscribe('fastify.initialization', onServer)
   return () => void unsubscribe('fastify.initialization', onServer)

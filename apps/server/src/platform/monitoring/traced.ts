@@ -1,17 +1,16 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** Description of traced work. Contains no personal data: texts of statements, never their values. */
+/** Description of traced work: texts of statements, never their values. */
 export type TracedWork = {
-  /** Who does the work. `inside`: this process or a child of it. */
+  /** Where the work is done. `inside`: this process or a child. */
   where: 'inside' | 'database' | 'outside'
   name: string
   attributes?: Record<string, string>
-  /** The earlier request on whose behalf the work is done. */
   requestId?: string | undefined
 }
 
 export const tracedWork = tracingChannel<unknown, TracedWork>('pawtrait:work')
 
-/** Runs work and publishes its start and end to tracers. Without tracers it only costs a check. */
+/** Publishes start and end of work to tracers; without tracers it costs only a check. */
 export const traced = <T>(work: () => Promise<T>, about: () => TracedWork): Promise<T> =>
   tracedWork.hasSubscribers ? tracedWork.tracePromise(work, about()) : work()

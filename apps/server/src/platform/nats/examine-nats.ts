@@ -9,7 +9,7 @@ import { natsAccess } from './nats-access.ts'
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
-/** Checks for the server's greeting first: with a silent server the client would exceed its own timeout. */
+/** Checks the greeting first: with a silent server the client would exceed its own timeout. */
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {
@@ -37,7 +37,7 @@ async function faultOf(url: string): Promise<string | undefined> {
 const refusalOf = (error: unknown) =>
   `does not take us (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
 
-/** Checks every NATS server. The findings contain no URLs, which may include passwords. */
+/** Checks every NATS server. Findings contain no URLs, which may include passwords. */
 export const examineNats = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url, at) => {

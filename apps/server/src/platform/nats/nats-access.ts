@@ -1,9 +1,8 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/** Connection options. The client does not read credentials from URLs, and uses the same ones for all servers. */
+/** Connection options: the client reads no credentials from URLs, and has one set for all servers. */
 export type NatsAccess = {
   servers: string[]
-  /** Requires TLS of every server. */
   tls?: object
   user?: string
   pass?: string
@@ -12,7 +11,7 @@ export type NatsAccess = {
 
 const parts = ['protocol', 'username', 'password'] as const
 
-/** Credentials in `nats://user:password@host` or `nats://token@host`, if any. */
+/** Credentials in `nats://user:password@host` or `nats://token@host`. */
 function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | 'pass' | 'token'> {
   if (!username) return {}
   const name = decodeURIComponent(username)
@@ -21,7 +20,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
 
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
-/** Validates a list of URLs. Returns a line for each invalid one, without the URL, which may contain a password. */
+/** Returns a line per invalid URL, without the URL, which may contain a password. */
 export function wrongNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {
@@ -31,7 +30,7 @@ export function wrongNatsUrls(urls: readonly string[]): string[] {
   })
 }
 
-/** Returns the options for valid URLs, at least one. */
+/** Options for valid URLs, at least one. */
 export function natsAccess(urls: readonly string[]): NatsAccess {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)

@@ -15,15 +15,12 @@ export const SUBJECT = 'pawtrait.live'
 
 const RETRY_MS = 1_000
 const DIAL_MS = 2_000
-// A connection can be cut silently: it is reopened after two unanswered heartbeats.
+// A silently cut connection is reopened after two unanswered heartbeats.
 const HEARTBEAT_MS = 5_000
 
 const readDisconnected = readMetric('gauge', 'nats_disconnected', 'Processes that have NATS_URL and do not reach NATS')
 
-/**
- * Options of a connection that retries for ever.
- * @throws in `connect`, at the next retry, when `isWanted` returns false
- */
+/** Options of a connection that retries for ever. @throws at the next retry, when `isWanted` returns false */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
   return {
     ...natsAccess(urls),
@@ -43,17 +40,14 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
   }
 }
 
-/** Subscribes to wake-ups. Returns undefined if this user lacks the permission. */
+/** Subscribes to wake-ups; undefined without the permission. */
 export async function subscribe(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
   const subscription = nats.subscribe(SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()
   return subscription.isClosed() ? undefined : subscription
 }
 
-/**
- * Wake-ups over NATS: empty messages with one subject. Connects in the background, and reconnects whenever the
- * connection is lost.
- */
+/** Wake-ups over NATS: empty messages with one subject. Connects and reconnects in the background. */
 export function openNats(urls: readonly string[], log: Log): WakeUps {
   let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]

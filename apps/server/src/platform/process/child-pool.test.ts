@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// Answers a number with its square; a word tells it how to go wrong.
+// Returns the square of a number; a word makes it fail in that way.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {
@@ -41,7 +41,7 @@ const poolOf = (more = {}) =>
     ...more,
   })
 
-test('tasks share the children, and every one gets its own answer', async () => {
+test('ChildPool shares its children between tasks, and each task gets its own answer', async () => {
   const pool = poolOf()
   const pids = new Set<unknown>()
   const answers = await Promise.all([1, 2, 3, 4, 5].map((task) => pool.run(task, (pid) => pids.add(pid))))
@@ -52,26 +52,29 @@ test('tasks share the children, and every one gets its own answer', async () => 
 
 test.each([
   ['dies', 'die', 'crashed'],
-  ['touches what is not its own', 'fault', 'crashed'],
-  ['is ended by somebody else', 'be killed', 'killed'],
-  ['computes without end', 'hang', 'cpu-time'],
-  ['never comes to an end and uses no CPU', 'wait', 'starved'],
-  ['outgrows its memory', 'grow', 'memory'],
-])('a child that %s loses its task, and the next task gets another child', async (_what, task, reason) => {
-  const pool = poolOf({
-    size: () => 1,
-    cpuSeconds: task === 'hang' ? 0.5 : 10,
-    wallSeconds: task === 'wait' ? 1 : 20,
-  })
-  const lost = pool.run(task)
-  const next = pool.run(7)
-  await expect(lost).rejects.toMatchObject({ reason })
-  // On a busy machine the next child may take longer than a second too.
-  const again = (): Promise<unknown> => pool.run(7).catch(again)
-  expect(await next.catch(again)).toBe(49)
-})
+  ['causes a segmentation fault', 'fault', 'crashed'],
+  ['is killed from outside', 'be killed', 'killed'],
+  ['exceeds its CPU time', 'hang', 'cpu-time'],
+  ['exceeds its wall time without CPU use', 'wait', 'starved'],
+  ['exceeds its memory limit', 'grow', 'memory'],
+])(
+  'ChildPool rejects the task of a child that %s, and gives the next task a new child',
+  async (_failure, task, reason) => {
+    const pool = poolOf({
+      size: () => 1,
+      cpuSeconds: task === 'hang' ? 0.5 : 10,
+      wallSeconds: task === 'wait' ? 1 : 20,
+    })
+    const lost = pool.run(task)
+    const next = pool.run(7)
+    await expect(lost).rejects.toMatchObject({ reason })
+    // On a busy machine the next child may also exceed its limit.
+    const again = (): Promise<unknown> => pool.run(7).catch(again)
+    expect(await next.catch(again)).toBe(49)
+  },
+)
 
-test('a child that a busy machine does not let run is waited for: only CPU time counts', async () => {
+test('ChildPool waits for a child that is stopped for 1.5 s, because only CPU time counts', async () => {
   const pool = poolOf({ size: () => 1, cpuSeconds: 0.5 })
   const started = Promise.withResolvers<number>()
   const answer = pool.run(9, (pid) => started.resolve(pid as number))
@@ -81,7 +84,7 @@ test('a child that a busy machine does not let run is waited for: only CPU time 
   expect(await answer).toBe(81)
 })
 
-test('giveUp refuses waiting tasks, fails running tasks, and accepts new ones', async () => {
+test('ChildPool.giveUp refuses waiting tasks, fails running tasks, and accepts new ones', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()
@@ -93,7 +96,7 @@ test('giveUp refuses waiting tasks, fails running tasks, and accepts new ones', 
   expect(await pool.run(4)).toBe(16)
 })
 
-test('an idle child ends, and the next task starts another', async () => {
+test('ChildPool ends an idle child and starts another for the next task', async () => {
   const pool = poolOf({ idleSeconds: 0.05 })
   pool.warm()
   const [first] = pool.pids()
@@ -102,7 +105,7 @@ test('an idle child ends, and the next task starts another', async () => {
   expect(pool.pids()).not.toContain(first)
 })
 
-// Takes every file there is, gives a pool one task, then lets go of them and gives it another.
+// Opens files up to the limit, runs one task, closes them and runs another task.
 const withoutFiles = `
 import { closeSync, openSync } from 'node:fs'
 import { ChildPool } from ${JSON.stringify(import.meta.resolve('./child-pool.ts'))}
@@ -110,11 +113,11 @@ const pool = new ChildPool({ ...JSON.parse(process.argv[1]), file: new URL(proce
 const taken = []
 try { for (;;) taken.push(openSync('/dev/null')) } catch {}
 const { reason } = await pool.run(4).catch((error) => error)
-for (const one of taken) closeSync(one)
+for (const file of taken) closeSync(file)
 console.log(JSON.stringify([reason, await pool.run(5)]))`
 
 test.runIf(process.platform === 'linux')(
-  'a child that cannot be started, for too many open files, loses its task',
+  'ChildPool rejects a task whose child cannot start because of too many open files',
   async () => {
     const options = { cpuSeconds: 5, wallSeconds: 20, memoryMegabytes: 400, idleSeconds: 0.1, niceness: 0 }
     const node = [process.execPath, '--input-type=module', '-e', withoutFiles, JSON.stringify(options), file.href]

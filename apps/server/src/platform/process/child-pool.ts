@@ -5,9 +5,8 @@ import { setPriority } from 'node:os'
 type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * Why a child process ended during its task: the task crashed it, or exceeded its CPU time or memory. 'starved' and
- * 'killed' are not the task's fault: the child got too little CPU time, was killed from outside, or could not be
- * started. Only this task is lost.
+ * Why a child ended during its task: the task crashed it, or exceeded CPU time or memory. 'starved' and 'killed' are
+ * not the task's fault: too little CPU time, a kill from outside, or no start. Only this task is lost.
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -17,25 +16,25 @@ export class ChildFailed extends Error {
   }
 }
 
-/** The queue of the pool is full. The task did not run. */
+/** The queue is full; the task did not run. */
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
-  /** File that each child runs. It answers every task with any number of 'progress' messages and one 'done'. */
+  /** File of a child, which answers a task with 'progress' messages and one 'done'. */
   file: URL
   /** Most children; read for each task. */
   size: () => number
-  /** Largest queue for requests; read for each one. Default: unlimited. */
+  /** Largest queue for requests; by default unlimited. */
   mostWaiting?: () => number
-  /** CPU time of a task, whatever its duration on a busy machine. */
+  /** CPU time of a task, whatever its duration. */
   cpuSeconds: number
-  /** Wall-clock limit of a task, several times `cpuSeconds`: beyond it, the child got too little CPU time. */
+  /** Wall-clock limit of a task: beyond it the child got too little CPU time. */
   wallSeconds: number
   memoryMegabytes: number
-  /** Limit of V8's heap, 256 unless named; beyond it the child crashes. */
+  /** Limit of V8's heap, by default 256; beyond it the child crashes. */
   heapMegabytes?: number
   idleSeconds: number
-  /** Added to the children's niceness, 0–19. */
+  /** Added to the niceness, 0–19. */
   niceness: number
 }
 
@@ -53,7 +52,6 @@ type Child = {
   task: Task | null
   failure: ChildFailed | null
   timers: NodeJS.Timeout[]
-  /** Resident memory at the last poll. */
   megabytes: number
 }
 
@@ -70,12 +68,11 @@ export class ChildPool {
     this.#options = options
   }
 
-  /** Starts a child if there is none, so that the next task need not wait. */
   warm() {
     if (this.#children.size === 0) this.#makeIdle(this.#start())
   }
 
-  /** Tells whether the queue has no room for a request of this user, who gets at most a quarter of it. */
+  /** Whether the queue has no room for this user, who gets at most a quarter of it. */
   isFullFor(user: string): boolean {
     const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
     const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
@@ -83,8 +80,8 @@ export class ChildPool {
   }
 
   /**
-   * Runs a task and returns its result. `requestOf`: the user who sent the request; jobs leave it out and always wait.
-   * @throws ChildFailed when the child ended first, ChildPoolFull when it was refused
+   * Runs a task. `requestOf`: its user; jobs have none and always wait.
+   * @throws ChildFailed, or ChildPoolFull when refused
    */
   run(
     task: unknown,
@@ -101,7 +98,7 @@ export class ChildPool {
     })
   }
 
-  /** Aborts all tasks at the end of a shutdown: waiting ones get ChildPoolFull, running ones fail as 'killed'. */
+  /** Ends a shutdown: waiting tasks get ChildPoolFull, running ones fail as 'killed'. */
   giveUp() {
     for (const { reject } of this.#waiting.splice(0)) reject(new ChildPoolFull('the process is shutting down'))
     for (const child of this.#children)
@@ -111,7 +108,6 @@ export class ChildPool {
       }
   }
 
-  /** Process ids of all children, busy or idle. */
   pids(): number[] {
     return [...this.#children].flatMap((child) => child.process.pid ?? [])
   }
@@ -132,8 +128,7 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // If sending fails, the child is ending, and its exit settles the task. A child that could not be started, because
-    // too many files are open, has no channel; its 'error' event settles the task.
+    // If sending fails, the child's exit settles the task; without a channel (too many open files), its 'error' event.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
@@ -155,7 +150,7 @@ export class ChildPool {
 
   #handleMessage(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
-    // The child answered after it was killed: its exit settles the task.
+    // Killed already: its exit settles the task.
     if (child.failure) return
     const { task } = child
     clear(child)
@@ -165,10 +160,9 @@ export class ChildPool {
     else this.#makeIdle(child)
   }
 
-  /** An idle child does not keep this process alive, and ends after a while to free memory. */
+  /** An idle child keeps no process alive, and ends after a while. */
   #makeIdle(child: Child) {
     const retire = () => {
-      // Removed first, so that a new task gets a living child.
       this.#children.delete(child)
       child.process.kill('SIGTERM')
     }
@@ -177,7 +171,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** The operator ends a child with these signals, and so does the kernel when memory runs out. */
+  /** Both an operator and a kernel without memory send these signals. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -201,11 +195,11 @@ function clear(child: Child) {
 
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
-    // A child that a hostile file has taken over must not see our environment.
+    // A child taken over by a hostile file must not see our environment.
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
-      // A small heap needs a small young generation too: V8 lets it grow to 48 MB otherwise.
+      // V8 lets the young generation grow to 48 MB otherwise.
       ...(options.heapMegabytes === undefined ? [] : ['--max-semi-space-size=2']),
       '--disable-warning=ExperimentalWarning',
     ],
@@ -220,7 +214,7 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child may be gone, or the system may forbid it: the work is done all the same.
+    // The child may be gone, or the system forbids it; the task runs all the same.
   }
 }
 

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 
 let processes = 1
 
-/** Divides the machine's cores among several processes. Called once, by each of them. */
+/** Divides the machine's cores among processes. Each calls it once. */
 export function shareCores(among: number) {
   processes = among
 }
 
-/** Returns the number of cores that this process may use: its share of the machine, at least one. */
+/** Number of cores that this process may use, at least one. */
 export const coresHere = (): number => Math.max(1, Math.floor(availableParallelism() / processes))

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** A server that answers after a moment, as the app does. */
+/** A server with graceful shutdown whose only route returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   shutDownGracefully(fastify)
@@ -16,16 +16,16 @@ async function aServer(answer: () => Promise<string>) {
   return { fastify, port: (fastify.server.address() as AddressInfo).port }
 }
 
-it('answers what was asked and waits for no connection that asked nothing (F07)', { timeout: 3_000 }, async () => {
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+it('shutDownGracefully answers open requests and closes idle connections (F07)', { timeout: 3_000 }, async () => {
+  const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
-    asked.resolve()
+    received.resolve()
     return answer.promise
   })
   const silent = connect(port, 'localhost')
   await once(silent, 'connect')
   const request = fetch(`http://localhost:${port}/`)
-  await asked.promise
+  await received.promise
   const closed = fastify.close()
   await once(silent, 'close')
   answer.resolve('still here')
@@ -35,16 +35,16 @@ it('answers what was asked and waits for no connection that asked nothing (F07)'
   await closed
 })
 
-/** Asks over kept connections, one request after the other, until none can be made; gives how each ended. */
+/** Sends requests over a keep-alive connection until it is refused. Returns the outcome of each. */
 async function keepAsking(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const outcomes: string[] = []
   while (!outcomes.includes('refused')) {
-    const asked = isOver() ? ' while closing' : ''
+    const phase = isOver() ? ' while closing' : ''
     const outcome = await new Promise<string>((resolve) => {
       const request = get({ port, host: 'localhost', agent }, (answer) => {
         answer.resume()
-        answer.once('end', () => resolve(`answered${asked}, ${answer.headers.connection}`))
+        answer.once('end', () => resolve(`answered${phase}, ${answer.headers.connection}`))
       })
       request.once('error', (error: NodeJS.ErrnoException) => {
         if (request.reusedSocket) resolve(`broken: ${error.code}`)
@@ -57,7 +57,7 @@ async function keepAsking(port: number, pauseMs: number, isOver: () => boolean):
   return outcomes
 }
 
-it('breaks no request on kept connections when it is closed under load', { timeout: 20_000 }, async () => {
+it('shutDownGracefully breaks no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
   let isClosing = false
   const { fastify, port } = await aServer(async () => {
     await sleep(Math.random() * 30)
@@ -68,13 +68,13 @@ it('breaks no request on kept connections when it is closed under load', { timeo
   isClosing = true
   await fastify.close()
   const outcomes = (await Promise.all(loads)).flat()
-  expect(outcomes.filter((one) => one.startsWith('broken'))).toEqual([])
-  // The system resets a new connection that arrives in the very moment in which the listener closes.
-  expect(outcomes.filter((one) => one.startsWith('turned away')).length).toBeLessThan(3)
-  expect(outcomes.filter((one) => one === 'answered, keep-alive').length).toBeGreaterThan(60)
-  // Those that arrived before the listener stopped were told as well.
-  expect(outcomes.filter((one) => one.startsWith('answered while closing, keep'))).toEqual([])
-  expect(outcomes.filter((one) => one === 'answered while closing, close').length).toBeGreaterThan(0)
+  expect(outcomes.filter((outcome) => outcome.startsWith('broken'))).toEqual([])
+  // The system resets a connection that arrives at the moment the listener closes.
+  expect(outcomes.filter((outcome) => outcome.startsWith('turned away')).length).toBeLessThan(3)
+  expect(outcomes.filter((outcome) => outcome === 'answered, keep-alive').length).toBeGreaterThan(60)
+  // Requests from before the close also got "connection: close".
+  expect(outcomes.filter((outcome) => outcome.startsWith('answered while closing, keep'))).toEqual([])
+  expect(outcomes.filter((outcome) => outcome === 'answered while closing, close').length).toBeGreaterThan(0)
 })
 
 const refusedNow = async ({ server }: FastifyInstance, port: number) => {
@@ -88,14 +88,14 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('lets nobody in from the first moment of closing, while it still answers', async () => {
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+it('shutDownGracefully refuses new connections at once while it still answers open requests', async () => {
+  const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
-    asked.resolve()
+    received.resolve()
     return answer.promise
   })
   const request = fetch(`http://localhost:${port}/`)
-  await asked.promise
+  await received.promise
   const closed = fastify.close()
   await expect.poll(() => fastify.server.listening, { interval: 5 }).toBe(false)
   expect(await refusedNow(fastify, port)).toEqual({ before: false, outcome: 'refused' })

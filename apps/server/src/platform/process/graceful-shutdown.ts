@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '#platform/http/listen.ts'
 
-// Clients may send a request before they notice the shutdown: connections are still answered for so long.
+// Clients may send a request before they notice the shutdown.
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const LOOK_EVERY_MS = 25
-// Service managers kill after ten seconds or more; the database is closed after this.
+// Service managers kill after ten seconds or more, and the database is closed after this.
 const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()
 
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
-/** State of a connection: its pending answers, and since when it is idle. */
+/** Pending answers of a connection, and since when it is idle. */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {
@@ -25,7 +25,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Prepended to the app's handlers, which may answer at once.
+  // Before the app's handlers, which may answer at once.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)
@@ -38,17 +38,16 @@ function followConnections(fastify: FastifyInstance) {
   return open
 }
 
-/** Tells whether a connection is idle: no answer is pending, and no request has begun to arrive. */
+/** Whether no answer is pending and no request has begun to arrive. */
 const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
   answers.size === 0 &&
   socket.bytesRead === bytesRead &&
   performance.now() - idleSince >= (bytesRead === 0 ? SILENT_GRACE_MS : GRACE_MS)
 
 /**
- * Graceful shutdown. The server stops accepting connections, and answers pending requests and those that arrive within
- * two seconds. Every answer closes its connection. Then the rest is closed. Node's own closing would wait for
- * connections without a request, which browsers open ahead, and for ended streams. It would also cut off a request that
- * is arriving.
+ * Graceful shutdown: accepts no connections, answers requests that arrive within two seconds and closes their
+ * connections, then closes the rest. Node's own closing would wait for unused connections and ended streams, and cut
+ * off arriving requests.
  */
 export function shutDownGracefully(fastify: FastifyInstance) {
   const open = followConnections(fastify)
@@ -62,7 +61,7 @@ export function shutDownGracefully(fastify: FastifyInstance) {
     await stopListening(fastify.server)
     while (open.size > 0 && performance.now() - since < LONGEST_MS) {
       await sleep(LOOK_EVERY_MS)
-      // After a long event-loop tick, timers run before pending I/O: yield once so that requests are read.
+      // After a long tick, timers run before pending I/O: yield once so that requests are read.
       await new Promise(setImmediate)
       for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
     }

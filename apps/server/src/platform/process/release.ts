@@ -12,10 +12,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/**
- * Returns the commit of the checkout. Reads git's files, because git refuses a checkout that another user owns, as in
- * production.
- */
+/** Commit of the checkout, from git's files: git refuses a checkout of another user, as in production. */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined
@@ -30,8 +27,8 @@ function checkedOutCommit(): string | undefined {
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /**
- * Version and commit of this program, such as `0.1.0` and `62243f58`. Read at the start of the process, so that a later
- * checkout changes neither. `commit` is undefined outside a git checkout.
+ * Version and commit, such as `0.1.0` and `62243f58`, read at the start: a later checkout changes neither. `commit` is
+ * undefined outside a git checkout.
  */
 export const release: { version: string; commit: string | undefined } = { version, commit: checkedOutCommit() }
 

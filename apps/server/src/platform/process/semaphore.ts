@@ -1,12 +1,11 @@
-/** No permit was free in time. */
 export class SemaphoreTimeout extends Error {}
 
 /** Runs work once a permit is free, first come first served. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Returns a semaphore with so many permits.
- * @throws SemaphoreTimeout when no permit was free within `waitMs`; then the work has not started
+ * Returns a semaphore.
+ * @throws SemaphoreTimeout when no permit was free within `waitMs`; the work has not started then
  */
 export function semaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()
@@ -31,7 +30,6 @@ export function semaphore(permits: number, waitMs: number): Semaphore {
     try {
       return await work()
     } finally {
-      // The permit passes to the longest waiting caller.
       const [next] = waiting
       if (next) next()
       else free++

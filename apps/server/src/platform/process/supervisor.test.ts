@@ -9,7 +9,7 @@ import { superviseProcesses } from './supervisor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A child process with its message handler; `write(name)` stores its process id in a file, never half written. */
+/** Program of a child process. In `onMessage`, `write(name)` stores the process id in a file, atomically. */
 function aFile(name: string, onMessage: string) {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
@@ -24,8 +24,8 @@ function aFile(name: string, onMessage: string) {
     process.on('disconnect', () => process.exit())
     process.on('message', (message) => { ${onMessage} })`,
   )
-  const path = (what: string) => join(folder, `${name}-${what}`)
-  const pid = (what: string) => (existsSync(path(what)) ? Number(readFileSync(path(what), 'utf8')) : undefined)
+  const path = (suffix: string) => join(folder, `${name}-${suffix}`)
+  const pid = (suffix: string) => (existsSync(path(suffix)) ? Number(readFileSync(path(suffix), 'utf8')) : undefined)
   return { url: pathToFileURL(file), pid }
 }
 
@@ -35,13 +35,13 @@ function supervised(file: URL) {
     (line) => lines.push({ line, atMs: performance.now() }),
     () => new Date(),
   )
-  const said = () => lines.map(({ line }) => /Process \d+ (.*?)\./.exec(line)?.[1])
+  const endings = () => lines.map(({ line }) => /Process \d+ (.*?)\./.exec(line)?.[1])
   const pausesMs = () => lines.slice(1).map(({ atMs }, before) => atMs - (lines[before]?.atMs ?? 0))
-  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), said, pausesMs }
+  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), endings, pausesMs }
 }
 
-it('says of each process how it ended, also of one that was killed before it answered', async () => {
-  // The first answers and ends, the second is killed when it should answer, the third stays.
+it('superviseProcesses logs how each process ended, also one killed before it answered', async () => {
+  // The first answers and exits, the second is killed before it answers, the third stays.
   const { url } = aFile(
     'ends',
     `if (message !== 'answer') return
@@ -50,21 +50,21 @@ it('says of each process how it ended, also of one that was killed before it ans
     if (turn === 'second') process.kill(process.pid, 'SIGKILL')
     process.send('ready', () => turn && process.exit(7))`,
   )
-  const { stop, said } = supervised(url)
+  const { stop, endings } = supervised(url)
   const stopAll = await stop
-  await expect.poll(said, { timeout: 10_000 }).toEqual(['ended with 7', 'ended with SIGKILL before it answered'])
+  await expect.poll(endings, { timeout: 10_000 }).toEqual(['ended with 7', 'ended with SIGKILL before it answered'])
   await stopAll()
-  expect(said()).toHaveLength(2)
+  expect(endings()).toHaveLength(2)
 })
 
-it('has one more stand by, which answers when another ends, and replaces it when it ends itself', async () => {
+it('superviseProcesses keeps a standby process, promotes it when another ends, and replaces it', async () => {
   const { url, pid } = aFile(
     'stands',
     `if (message !== 'answer') return write(isThere('prepared') ? 'spare' : 'prepared')
     write('answers')
     process.send('ready')`,
   )
-  const { stop, said } = supervised(url)
+  const { stop, endings } = supervised(url)
   const stopAll = await stop
   const first = pid('answers') ?? 0
   await expect.poll(() => pid('spare'), { timeout: 10_000 }).toEqual(expect.any(Number))
@@ -76,22 +76,22 @@ it('has one more stand by, which answers when another ends, and replaces it when
   const next = pid('spare') ?? 0
   process.kill(next, 'SIGKILL')
   await expect.poll(() => pid('spare'), { timeout: 10_000 }).not.toBe(next)
-  expect([pid('answers'), said()]).toEqual([spare, ['ended with SIGKILL', 'ended with SIGKILL before it answered']])
+  expect([pid('answers'), endings()]).toEqual([spare, ['ended with SIGKILL', 'ended with SIGKILL before it answered']])
   await stopAll()
-  expect(said()).toHaveLength(2)
+  expect(endings()).toHaveLength(2)
 })
 
-it('waits longer each time with one that ends as soon as it answers', async () => {
+it('superviseProcesses restarts with growing pauses if processes end as soon as they answer', async () => {
   const { url } = aFile('again', `if (message === 'answer') process.send('ready', () => process.exit(1))`)
-  const { stop, said, pausesMs } = supervised(url)
+  const { stop, endings, pausesMs } = supervised(url)
   const stopAll = await stop
-  await expect.poll(() => said().length, { timeout: 10_000 }).toBe(4)
+  await expect.poll(() => endings().length, { timeout: 10_000 }).toBe(4)
   await stopAll()
   const [, second = 0, third = 0] = pausesMs()
-  expect([new Set(said()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
+  expect([new Set(endings()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
 })
 
-it('leaves none behind when it is told to stop while one is about to answer', async () => {
+it('superviseProcesses ends a process that is being promoted while it stops', async () => {
   const { url, pid } = aFile(
     'promoted',
     `if (message !== 'answer') return
@@ -99,12 +99,12 @@ it('leaves none behind when it is told to stop while one is about to answer', as
     write('first')
     process.send('ready')`,
   )
-  const { stop, said } = supervised(url)
+  const { stop, endings } = supervised(url)
   const stopAll = await stop
   process.kill(pid('first') ?? 0, 'SIGKILL')
   await expect.poll(() => pid('promoted'), { timeout: 10_000 }).toEqual(expect.any(Number))
   const promoted = pid('promoted') ?? 0
   await stopAll()
   expect(() => process.kill(promoted, 0)).toThrow('ESRCH')
-  expect(said()).toEqual(['ended with SIGKILL'])
+  expect(endings()).toEqual(['ended with SIGKILL'])
 })

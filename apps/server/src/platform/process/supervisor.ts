@@ -4,29 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { metricsGatherer } from '#platform/monitoring/gather-metrics.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Message to a process: start answering. Before it, the process only prepares. */
+/** Message to a prepared process: start answering. */
 export const ANSWER = 'answer'
 
 /** Message of a process that now answers. */
 export const READY = 'ready'
 
-// Pauses before restarts. They grow for a process that ends again soon, and are longest if it never answered. A process
-// that ran steadily resets them.
+// Pauses before restarts; they grow for a process that ends again soon, and are longest if it never answered.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
-// Pause after the standby process ended; nobody waits for it.
+// Pause after the standby process ended.
 const STANDBY_RETRY_MS = 5_000
 
 export type Processes = {
-  /**
-   * File that each process runs. It sends `READY` once it answers, after `ANSWER`, and ends when its IPC channel
-   * closes.
-   */
+  /** File of a process. It sends `READY` after `ANSWER`, and ends when its IPC channel closes. */
   file: URL
   count: number
   given: object
-  /** Selects the messages that are forwarded to all other processes. */
+  /** Selects messages to forward to all other processes. */
   isForAll: (message: unknown) => boolean
   log: Log
 }
@@ -36,7 +32,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 
-/** The running processes. `ready` rejects when a process ends before it answers, or cannot be started. */
+/** The running processes. `ready` rejects when a process ends before it answers, or cannot start. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
   const metrics = metricsGatherer()
@@ -55,7 +51,7 @@ function pool({ file, given, isForAll }: Processes) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))
-    // The system could not start a process: retried like one that ended.
+    // Could not start: retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
     tell(child, given)
     return { child, ready: ready.promise }
@@ -63,7 +59,7 @@ function pool({ file, given, isForAll }: Processes) {
   return { running, begin }
 }
 
-/** Starts processes. One additional process stands by prepared, to replace an ended one at once. */
+/** Starts processes. One more stands by, prepared to replace an ended one. */
 function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
   let standby: Begun | undefined
   const prepareStandby = () => {
@@ -78,7 +74,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
       prepareStandby()
     })
   }
-  /** @throws Error when the process ended before it answered, or could not be started */
+  /** @throws Error when the process ended before it answered, or could not start */
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
@@ -88,14 +84,13 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   return { start, prepareStandby }
 }
 
-// Ignores processes that are ending or could not be started; their exit or error is handled elsewhere.
+// Ignores ending processes; their exit or error is handled elsewhere.
 const tell = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
 
 type Starter = ReturnType<typeof starter>
 
-/** Restarts a process whenever it ends, until the shutdown. */
 async function replaceWhenEnded(
   first: ChildProcess,
   { start, prepareStandby }: Starter,
@@ -123,8 +118,8 @@ async function replaceWhenEnded(
 }
 
 /**
- * Keeps several processes running. Returns a function that stops them gracefully.
- * @throws Error when one does not start; then all are stopped
+ * Keeps processes running. Returns a function that stops them.
+ * @throws Error when one does not start; all are stopped then
  */
 export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
   const all = pool(processes)

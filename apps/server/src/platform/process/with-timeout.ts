@@ -1,4 +1,4 @@
-/** Resolves with the result, or with undefined after `ms`. A later result or failure is ignored. */
+/** Resolves with the result, or with undefined after `ms`; ignores a later result or failure. */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const timeout = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => timeout.resolve(undefined), ms)

@@ -9,13 +9,13 @@ import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
 const KEPT_SECONDS = 10
-// Used when the write position is unknown: no replica has replayed that far.
+// For an unknown write position: no replica has replayed that far.
 const NOWHERE_YET = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** Cookie with the WAL position of a browser's last write. Signed, so that nobody can force reads to the primary. */
+/** Cookie with the WAL position of a browser's last write, signed, so that nobody can force reads to the primary. */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -35,7 +35,7 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   }
 }
 
-/** Read-your-own-writes: chooses where a request reads, and records the writes of a browser for its next requests. */
+/** Chooses where a request reads, and records a browser's writes for its next requests. */
 export type ReadYourWrites = ReturnType<typeof readYourWrites>
 
 export function readYourWrites(deps: Deps, replicas: Replicas) {
@@ -55,15 +55,15 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Returns the dependencies of a reading request. Its replica has all writes of the browser, and all invalidations
-     * applied here. For signed-in users it also waits up to 20 ms for the newest known position.
+     * Dependencies of a reading request. Its replica has all writes of the browser and all invalidations applied here.
+     * For signed-in users it waits up to 20 ms for the newest known position.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the answer. Before it is sent, the cookie records a write of the request, also after a failure. */
+    /** Awaits the answer; before it is sent, the cookie records a write, also after a failure. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,
@@ -75,7 +75,7 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // A user who is just logging in is not the viewer yet, but gets a cookie.
+        // Logging in sets a cookie, but the user is not the viewer yet.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

@@ -4,10 +4,10 @@ import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
 import { countFallback, countRead, type Fallback } from './replica-metrics.ts'
 
-/** The database of one reading request. `wrote`: whether the request may have written anyway. */
+/** Database of one reading request. `wrote`: whether the request may have written anyway. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// Statements that a replica refused as writes. Texts are constants of the code, and few of them write.
+// Statements that a replica refused as writes: few constants of the code.
 const MOST_TEXTS = 1_000
 const writing = new Set<string>()
 
@@ -19,9 +19,8 @@ function reasonToLeave(error: unknown): Fallback | undefined {
 }
 
 /**
- * Sends statements to the replica while it has replayed up to `least`. That is evaluated before each statement, because
- * invalidations may raise it. After one statement went to the primary, the rest of the request does too, so that it
- * never sees older data. Writes and transactions also go to the primary.
+ * Sends statements to the replica while it has replayed `least`, which invalidations may raise. After one went to the
+ * primary, the rest of the request does too, so that it never sees older data. So do writes and transactions.
  */
 export function readingFrom(primary: Database, replica: Replica | undefined, least: () => Lsn): ReadingDatabase {
   let [hasLeft, wrote] = [replica === undefined, false]

@@ -5,7 +5,7 @@ import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of one look at a replica, and when the look began. */
+/** Result of a look at a replica, and when it began. */
 export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
@@ -13,12 +13,9 @@ export type Replica = {
   database: Database
   /** The last look; undefined while the replica does not answer. */
   seen(): Seen | undefined
-  /**
-   * Waits up to 20 ms until the replica has replayed the log up to `lsn`. For a second after a timeout, no caller
-   * waits.
-   */
+  /** Waits up to 20 ms for the replay up to `lsn`; not at all for a second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
-  /** Returns the result of a query, or fails as soon as the replica has not answered looks for a second. */
+  /** Fails as soon as the replica has been silent for a second. */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -43,7 +40,6 @@ export type ReplicaOptions = { number: number; max: number; bounded: number; lim
 
 const ignoring = (query: Promise<void>) => query.catch(() => {})
 
-/** A promise that rejects whenever the replica falls silent. */
 function untilSilent() {
   const ahead = () => {
     const next = Promise.withResolvers<never>()
@@ -119,5 +115,5 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
   }
 }
 
-/** The replica stopped answering; the caller falls back to the primary. */
+/** The caller falls back to the primary. */
 export class ReplicaSilent extends Error {}

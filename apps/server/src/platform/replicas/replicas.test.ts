@@ -20,7 +20,7 @@ afterAll(() => all?.stop(), 180_000)
 
 const fromReplica = () => counted('database_reads_total', 'replica')
 
-/** A browser: it keeps the cookies it is given. */
+/** A browser that keeps its cookies. */
 function browserOf(user: TestUser, at = () => node) {
   const jar = new Map([user.cookie.split('=') as [string, string]])
   const call = async <Body>(method: 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST', url: string, body?: object) => {
@@ -35,8 +35,8 @@ function browserOf(user: TestUser, at = () => node) {
   return { call, jar }
 }
 
-/** Reads go to the replica now. */
-async function replicaIsUsed(user: TestUser) {
+/** Waits until reads use the replica. */
+async function untilReplicaIsUsed(user: TestUser) {
   await vi.waitFor(async () => {
     const before = fromReplica()
     await browserOf(user).call('GET', '/api/likes')
@@ -44,10 +44,10 @@ async function replicaIsUsed(user: TestUser) {
   }, PATIENT)
 }
 
-it('each has a line of the doctor', async () => {
+it('pawtrait doctor prints one line per replica', async () => {
   const { primary, replica } = all
   const [app, url] = [databaseUrl(primary.connection('app')), databaseUrl(replica().connection('app'))]
-  await replicaIsUsed(await aUser(node))
+  await untilReplicaIsUsed(await aUser(node))
   expect(await examineReplicas(app, [url, app, 'postgres://nobody@127.0.0.1:9/none'])).toMatchObject([
     { ok: true, says: 'number 1 follows, less than a second behind.' },
     { ok: false, says: 'number 2 is no standby (any more): requests do not read from it.' },
@@ -55,15 +55,15 @@ it('each has a line of the doctor', async () => {
   ])
 })
 
-it('a replica taken for the primary is left, whether it is to write or to say how far it has written', async () => {
-  const asked = (text: string) =>
+it('isReadOnly recognises the errors of a replica that is used as primary', async () => {
+  const run = (text: string) =>
     withClient(all.replica().connection('app'), (client) => client.query(text)).catch((error: unknown) => error)
-  expect(isReadOnly(await asked('select pg_current_wal_insert_lsn()'))).toBe(true)
-  expect(isReadOnly(await asked('delete from feed_days'))).toBe(true)
-  expect(isReadOnly(await asked("select currval('nobody_asked_before')"))).toBe(false)
+  expect(isReadOnly(await run('select pg_current_wal_insert_lsn()'))).toBe(true)
+  expect(isReadOnly(await run('delete from feed_days'))).toBe(true)
+  expect(isReadOnly(await run("select currval('nobody_asked_before')"))).toBe(false)
 })
 
-describe('a request that reads', () => {
+describe('read request with a replica', () => {
   let [author, reader] = [{} as TestUser, {} as TestUser]
   let post: Post
   const urlOf = ({ id }: { id: string }) => `/api/posts/${id}`
@@ -72,21 +72,21 @@ describe('a request that reads', () => {
     ;[author, reader] = [await aUser(node), await aUser(node)]
     await givenFollow(node, reader, author)
     post = await aPost(node, author, { caption: 'Before' })
-    await replicaIsUsed(reader)
+    await untilReplicaIsUsed(reader)
   })
 
-  /** What somebody sees while the replica stands still, in the second in which it may still be read from. */
+  /** Repeats `look` with a paused replica until it returns true: a replica may be up to a second behind. */
   const whileBehind = async (look: () => Promise<boolean>) => {
     for (let tries = 1; tries <= 40; tries++) {
       await all.resume()
-      await replicaIsUsed(reader)
+      await untilReplicaIsUsed(reader)
       await all.pause()
       if (await look()) return true
     }
     return false
   }
 
-  it('is answered by a replica, and others may see what is new up to a second later', async () => {
+  it('is answered by the replica, so other users may see a change up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -102,7 +102,7 @@ describe('a request that reads', () => {
     }, PATIENT)
   })
 
-  it('sees what its browser has written: 200 times, while the replica is late', async () => {
+  it('sees its own writes while the replica is 300 ms late, in 200 of 200 rounds', async () => {
     await all.delay(300)
     try {
       const browser = browserOf(reader)
@@ -118,19 +118,19 @@ describe('a request that reads', () => {
         if (others.body.likeCount !== Number(like)) lateForOthers++
       }
       expect(misses).toBe(0)
-      // Without the cookie they would have been late: the replica was in use.
+      // Proves that the replica was in use: without the cookie, reads were late.
       expect(lateForOthers).toBeGreaterThan(0)
     } finally {
       await all.delay(0)
     }
   }, 180_000)
 
-  it('is not held to a cookie that was not signed here', async () => {
+  it('ignores an LSN cookie with an invalid signature', async () => {
     const browser = browserOf(reader)
     await browser.call('PUT', `${urlOf(post)}/like`)
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
     browser.jar.set('pt_lsn', `9999999999999999.${'x'.repeat(32)}`)
-    // Believed, it would send every read of this browser to the primary.
+    // A trusted cookie would send every read of this browser to the primary.
     await vi.waitFor(async () => {
       const before = fromReplica()
       await browser.call('GET', urlOf(post))
@@ -138,10 +138,10 @@ describe('a request that reads', () => {
     }, PATIENT)
   })
 
-  it('is told at once of a block, an edit, a deletion and the end of a session', async () => {
+  it('sees a block, an edit, a deletion and the end of a session at once', async () => {
     const other = await aPost(node, author, { caption: 'Soon gone' })
     const ended = await aUser(node)
-    await replicaIsUsed(ended)
+    await untilReplicaIsUsed(ended)
     await all.pause()
     await node.call(author, 'PATCH', urlOf(post), { caption: 'After' })
     expect((await node.call<Post>(reader, 'GET', urlOf(post))).body.caption).toBe('After')
@@ -153,19 +153,19 @@ describe('a request that reads', () => {
     expect((await node.call(ended, 'GET', '/api/likes')).status).toBe(401)
   })
 
-  it('fills what is kept from nobody who does not know of the last change', async () => {
+  it('fills no cache from a replica that lacks the last change', async () => {
     const captions = async (at: TestServer) =>
       (await at.call<FeedPage>(reader, 'GET', '/api/feed?limit=20')).body.posts.map(({ caption }) => caption)
     const another = await all.aNode()
     const page = async () => (await another.call(null, 'GET', `/posts/${post.id}`)).text
     for (let n = 0; n < 20; n++) {
       await all.resume()
-      await replicaIsUsed(reader)
+      await untilReplicaIsUsed(reader)
       expect(await captions(another)).toHaveLength(1)
       await all.pause()
       const caption = `Edit ${n}`
       await node.call(author, 'PATCH', urlOf(post), { caption })
-      // Read while the replica has the old words; kept then, they would be shown for ever.
+      // The replica has the old caption now; cached, it would stay.
       expect(await captions(another)).toEqual([caption])
       expect(await page()).toContain(caption)
       await all.resume()
@@ -173,7 +173,7 @@ describe('a request that reads', () => {
     }
   }, 180_000)
 
-  it('may write all the same, as a feed that counts what it delivers, and its browser sees that', async () => {
+  it('may write, as the feed counts its deliveries, and gets an LSN cookie', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')
@@ -181,13 +181,13 @@ describe('a request that reads', () => {
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
   })
 
-  it('goes to the primary while the replica is away, more than a second behind or promoted', async () => {
+  it('uses the primary while the replica is away, over a second behind or promoted', async () => {
     const read = () => node.call<Post>(reader, 'GET', urlOf(post))
     await all.stopReplica()
     const atOnce = await Promise.all(Array.from({ length: 20 }, read))
     expect(atOnce.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     await all.startReplica()
-    await replicaIsUsed(reader)
+    await untilReplicaIsUsed(reader)
 
     await all.pause()
     await node.call(author, 'PUT', `${urlOf(post)}/like`)
@@ -197,7 +197,7 @@ describe('a request that reads', () => {
       expect(fromReplica()).toBe(before)
     }, PATIENT)
     await all.resume()
-    await replicaIsUsed(reader)
+    await untilReplicaIsUsed(reader)
 
     await all.promote()
     await vi.waitFor(async () => {

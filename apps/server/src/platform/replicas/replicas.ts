@@ -18,7 +18,7 @@ import { observeLag, readUsable } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** Returns a usable replica in round-robin order: less than a second behind, and preferably past `lsn`. */
+  /** A usable replica in round-robin order: less than a second behind, preferably past `lsn`. */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -26,13 +26,13 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// Covers more than a second, even with delays.
+// More than a second, even with delays.
 const MOST_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
-/** Samples of the primary's write position over the last second or more. */
+/** The primary's write position over the last second or more. */
 function samplesOf(primary: Connection) {
   const database = connect(primary, { max: 1, limits: lookLimits })
   const closing = new AbortController()
@@ -47,7 +47,7 @@ function samplesOf(primary: Connection) {
   }
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
-      // While the primary does not answer, the samples grow old, and no replica is usable.
+      // Without an answer the samples grow old, and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
         MOST_BEHIND_MS,
@@ -58,7 +58,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. A replica before it may lack tables of this release. */
+    /** Write position at the start of this process. A replica before it may lack tables. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()
@@ -68,14 +68,13 @@ function samplesOf(primary: Connection) {
 }
 
 /**
- * Returns the age in milliseconds of the oldest write that a replica lacks. Undefined if it is no replica of this
- * primary, or the lag is unknown.
+ * Age in milliseconds of the oldest write that a replica lacks. Undefined if it follows another primary, or if unknown.
  */
 function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MOST_BEHIND_MS || now - last.atMs > MOST_BEHIND_MS) return undefined
-  // The replica is ahead of a later sample of the primary, so it has another history.
+  // Ahead of a later sample of the primary: it has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0

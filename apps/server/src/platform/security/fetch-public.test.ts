@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FetchRefused, fetchPublic, isPublicAddress, type Reach } from './fetch-public.ts'
 
-describe('an address of the public internet', () => {
+describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '8.8.8.8', '100.63.0.1', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-    'is %s',
+    'returns true for %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -23,20 +23,20 @@ describe('an address of the public internet', () => {
     ...['100.64.0.1', '100.127.255.255', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1'],
     ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '2002:a00:1::1'],
     ...['::ffff:10.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '64:ff9b::a00:1', '2001::1', '', 'localhost', '127.1'],
-  ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('returns false for %s', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('a fetch', () => {
-  let answer: RequestListener = (_asked, reply) => reply.end('photo')
-  const asked: { url: string; headers: object }[] = []
+describe('fetchPublic', () => {
+  let answer: RequestListener = (_request, reply) => reply.end('photo')
+  const requests: { url: string; headers: object }[] = []
   const server = createServer((incoming, reply) => {
-    asked.push({ url: incoming.url ?? '', headers: incoming.headers })
+    requests.push({ url: incoming.url ?? '', headers: incoming.headers })
     answer(incoming, reply)
   })
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-  /** Names lead where `names` says, each time further; the wire is plain, to the test's own server by its port. */
+  /** Resolves each name to the next entry of `names`; requests go to the test's own server without TLS. */
   function reachOf(names: Record<string, string[]>, mayReach = (address: string): boolean => address === '127.0.0.1') {
     const resolved: string[] = []
     const reach: Reach = {
@@ -60,22 +60,22 @@ describe('a fetch', () => {
     return text
   }
 
-  it('brings a file, and takes nothing of ours along', async () => {
+  it('returns the file, and sends no cookie', async () => {
     const { reach, resolved } = reachOf({ 'pix.test': ['127.0.0.1'] })
     expect(await read('https://pix.test/a.jpg', reach)).toBe('photo')
     expect(resolved).toEqual(['pix.test'])
-    expect(asked.at(-1)).toMatchObject({ url: '/a.jpg', headers: { 'user-agent': 'Pawtrait' } })
-    expect(asked.at(-1)?.headers).not.toHaveProperty('cookie')
+    expect(requests.at(-1)).toMatchObject({ url: '/a.jpg', headers: { 'user-agent': 'Pawtrait' } })
+    expect(requests.at(-1)?.headers).not.toHaveProperty('cookie')
   })
 
-  it('refuses a name that leads to a closed address, with one of its answers too', async () => {
+  it('refuses a name if one of its addresses is not public', async () => {
     for (const where of ['127.0.0.1', '93.184.215.14 10.0.0.1', '::1', '']) {
       const { reach } = reachOf({ 'pix.test': [where] }, isPublicAddress)
       await expect(read('https://pix.test/a.jpg', reach)).rejects.toBeInstanceOf(FetchRefused)
     }
   })
 
-  it('connects to the address it checked, whatever the name says a moment later', async () => {
+  it('connects to the address that it checked, and resolves the name once', async () => {
     const { reach, resolved } = reachOf({ 'pix.test': ['127.0.0.1', '10.0.0.1'] })
     expect(await read('https://pix.test/a.jpg', reach)).toBe('photo')
     expect(resolved).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('a fetch', () => {
     'https://2130706433/',
     'https://0x7f.1/',
     'https://[::ffff:7f00:1]/',
-  ])('refuses the bare address %s without asking anybody', async (url) => {
+  ])('refuses the bare address %s without a DNS query', async (url) => {
     const { reach, resolved } = reachOf({}, isPublicAddress)
     await expect(read(url, reach)).rejects.toBeInstanceOf(FetchRefused)
     expect(resolved).toEqual([])
@@ -103,10 +103,10 @@ describe('a fetch', () => {
     },
   )
 
-  it('follows three redirects, each name checked anew, and no fourth', async () => {
+  it('follows three redirects, checks each name, and refuses a fourth', async () => {
     answer = ({ url }, reply) => {
-      const left = Number(url?.slice(1))
-      if (left > 0) reply.writeHead(302, { location: `https://cdn.test/${left - 1}` }).end()
+      const redirects = Number(url?.slice(1))
+      if (redirects > 0) reply.writeHead(302, { location: `https://cdn.test/${redirects - 1}` }).end()
       else reply.end('moved')
     }
     const names = () => reachOf({ 'pix.test': ['127.0.0.1'], 'cdn.test': ['127.0.0.1'] })
@@ -114,13 +114,13 @@ describe('a fetch', () => {
     await expect(read('https://pix.test/4', names().reach)).rejects.toThrow('too many redirects')
     const closed = reachOf({ 'pix.test': ['127.0.0.1'], 'cdn.test': ['10.0.0.1'] })
     await expect(read('https://pix.test/1', closed.reach)).rejects.toThrow('a closed address')
-    answer = (_asked, reply) => reply.writeHead(302, { location: 'http://pix.test/' }).end()
+    answer = (_request, reply) => reply.writeHead(302, { location: 'http://pix.test/' }).end()
     await expect(read('https://pix.test/', names().reach)).rejects.toThrow('not a plain https address')
   })
 
-  it('refuses what is no file there, and ends with its time', async () => {
+  it('refuses status 404, and ends when its signal aborts', async () => {
     const { reach } = reachOf({ 'pix.test': ['127.0.0.1'] })
-    answer = (_asked, reply) => reply.writeHead(404).end()
+    answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')
     answer = () => {}
     await expect(fetchPublic('https://pix.test/', AbortSignal.timeout(50), reach)).rejects.toThrow('no answer')

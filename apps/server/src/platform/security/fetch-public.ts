@@ -5,9 +5,8 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const MOST_REDIRECTS = 3
 
-/** Access to the internet; tests inject their own DNS and connections. */
+/** Access to the internet; tests inject DNS and connections. */
 export type Reach = {
-  /** Returns all addresses of a name; aborts with the signal. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
@@ -45,8 +44,8 @@ const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Tells whether an address is on the public internet, and not in a private or special range. IPv4 inside IPv6
- * (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is refused, because it would bypass the IPv4 list.
+ * Whether an address is on the public internet. IPv4 inside IPv6 (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is
+ * refused, because it would bypass the IPv4 list.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -60,10 +59,10 @@ const theInternet: Reach = {
   request: httpsRequest,
 }
 
-/** The URL is refused, or gave no file. The reason must not reach the user: it would reveal our network. */
+/** The URL is refused, or gave no file. Users must not see the reason: it would reveal our network. */
 export class FetchRefused extends Error {}
 
-/** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
+/** Address to connect to. Refuses a name if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
@@ -73,9 +72,9 @@ async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promi
 }
 
 /**
- * Fetches a file from the public internet over https. Each name is resolved once, and the connection uses exactly the
- * checked address, which prevents DNS rebinding. Redirects are checked the same way. Sends no cookie and no referrer.
- * The caller reads the body; destroying it closes the connection. `signal` aborts at any point.
+ * Fetches a file over https. Each name, also of redirects, is resolved once, and the connection uses the checked
+ * address (DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
+ * connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
 export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
@@ -104,7 +103,7 @@ function urlOf(address: string, base?: URL): URL {
 }
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
-  // Gives the socket the checked address. Not called for IP addresses, which need no lookup.
+  // Gives the socket the checked address; not called for IP addresses.
   const checked: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address)
     if (all) done(null, [{ address, family }])

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-/** Returns the fingerprint of the pepper that the database was used with; undefined before the first start. */
+/** Fingerprint of the database's pepper; undefined before the first start. */
 export const knownFingerprint = async (db: Db): Promise<string | undefined> =>
   (await db.rows<{ fingerprint: string }>(sql`select fingerprint from pepper_fingerprints`))[0]?.fingerprint
 
 /**
- * Stores the pepper's fingerprint at the first start, and checks it at later ones. Of concurrent first starts the first
- * wins. Writes only when it is missing: on a full disk a write would fail, and the start with it.
- * @throws BadConfig when the pepper is another one
+ * Stores the fingerprint at the first start, and checks it later. Of concurrent first starts the first wins. Writes
+ * only then: on a full disk a write would fail, and the start with it.
+ * @throws BadConfig for another pepper
  */
 export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile: string): Promise<void> {
   let known = await knownFingerprint(db)
@@ -24,7 +24,7 @@ export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile:
   )
 }
 
-/** Stores another pepper's fingerprint, which later starts require. */
+/** Stores another fingerprint, which later starts require. */
 export const replaceFingerprint = (db: Db, fingerprint: string) =>
   db.rows(sql`
     insert into pepper_fingerprints (fingerprint) values (${fingerprint})

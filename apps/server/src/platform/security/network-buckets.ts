@@ -2,15 +2,14 @@ import type { Context } from '#platform/context.ts'
 import { isLoopback, networksOf } from './network.ts'
 import type { Bucket } from './throttle.ts'
 
-/** Most attempts in so many seconds. */
 export type Limit = readonly [most: number, seconds: number]
 
 // Limit of a neighbourhood (IPv4 /24, IPv6 /48) as a multiple of a household's (IPv4 /32, IPv6 /64).
 const HOUSEHOLDS = 5
 
 /**
- * Returns the rate-limit buckets of a caller's network: its household, and its neighbourhood with five times the limit.
- * Each `what` is counted separately. Empty for local callers in local mode, where nobody else can reach the server.
+ * Rate-limit buckets of a caller's household, and of its neighbourhood with five times the limit. Empty for local
+ * callers in local mode, where nobody else can reach the server.
  */
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,

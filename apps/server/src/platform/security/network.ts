@@ -8,10 +8,10 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** Returns the IPv4 address inside an IPv4-mapped IPv6 address; any other address unchanged. */
+/** The IPv4 address in an IPv4-mapped IPv6 address; others are unchanged. */
 export const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Returns the household (IPv4 /32, IPv6 /64) and the neighbourhood (/24, /48) of an address, as text. */
+/** Household (IPv4 /32, IPv6 /64) and neighbourhood (/24, /48) of an address. */
 export function networksOf(ip: string): { household: string; neighbourhood: string } {
   const address = unmapped(ip)
   if (isIP(address) === 4)
@@ -25,10 +25,10 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
 
 export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))
 
-/** Tells whether a host of a URL or setting is this machine. */
+/** Whether a host of a URL or setting is this machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Tells whether a host is loopback, private (RFC 1918, RFC 4193), or a name for home networks. */
+/** Whether a host is loopback, private (RFC 1918, RFC 4193), or a name for home networks. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isLoopbackHost(bare)) return true

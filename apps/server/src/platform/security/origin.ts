@@ -10,7 +10,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The operator's probes use the IP address as host. */
 const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Endpoints that reveal only a status: a load balancer may call them in local mode too. */
+/** Reveal only a status, so a load balancer may call them in local mode too. */
 const anyCaller = new Set(['/livez', '/readyz'])
 
 // Host with optional port as browsers write it; excludes forms that a URL parser reads differently.
@@ -18,17 +18,13 @@ const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
 
-/** Tells whether a host, with its port, is this instance. */
 export function knownHost(host: string, config: OriginSettings): boolean {
   if (host === new URL(config.publicUrl).host) return true
   if (config.mode === 'lan') return isPrivateHost(nameOf(host))
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/**
- * Refuses requests with two hosts, of which a proxy and we could choose different ones.
- * @throws Problem 'bad-request'
- */
+/** Refuses two hosts, of which a proxy and we could choose different ones. @throws Problem 'bad-request' */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -36,7 +32,7 @@ function refuseTwoHosts({ raw }: FastifyRequest) {
   if (!raw.url?.startsWith('/') && raw.url !== '*') throw new Problem('bad-request', 'The address must be a path.')
 }
 
-/** Tells whether a request comes from our origin, by headers that a page cannot forge. */
+/** Whether a request comes from our origin, by headers that a page cannot forge. */
 function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -45,20 +41,17 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // Without both headers the caller is no recent browser. It is accepted only without a cookie.
+  // No recent browser: accepted only without a cookie.
   return request.headers.cookie === undefined
 }
 
-/** Tells whether a proxy forwarded the request: only proxies set these headers. */
+/** Whether a proxy forwarded the request: only proxies set these headers. */
 const isForwarded = ({ headers }: FastifyRequest) =>
   Object.keys(headers).some(
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/**
- * Tells whether the caller is on this machine and uses its own name. Excludes proxies, and pages whose DNS name points
- * here.
- */
+/** Whether the caller is on this machine and uses its own name. Excludes proxies and DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
@@ -81,10 +74,10 @@ function refuseStrangers(request: FastifyRequest, path: string, { mode }: Origin
 
 /**
  * Refuses foreign or duplicate host names (DNS rebinding), and changes requested by other sites (CSRF). Local mode
- * trusts this machine, and has only test money; LAN mode trusts its network. Both refuse what a proxy forwards, because
- * it comes from elsewhere whatever its Host.
- * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' with LAN=1 for addresses from outside, and
- * in LAN and local mode for requests that a proxy forwarded
+ * trusts this machine, and has only test money; LAN mode trusts its network. Both refuse forwarded requests, which come
+ * from elsewhere.
+ * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' for callers from outside in LAN mode, and
+ * for forwarded requests in LAN and local mode
  */
 export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   fastify.addHook('onRequest', async (request) => {
@@ -98,10 +91,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   })
 }
 
-/**
- * Refuses reads by another site, for answers that must not leave this origin.
- * @throws Problem 'bad-origin'
- */
+/** Refuses reads by other sites, for answers that must not leave this origin. @throws Problem 'bad-origin' */
 export function guardReading(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))

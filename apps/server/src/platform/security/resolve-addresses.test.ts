@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => silent.close())
 const servers = () => ({ servers: [`127.0.0.1:${silent.address().port}`] })
 
-describe('the addresses of a name', () => {
-  it('leave lookups of other names alone while sixty names get no answer', async () => {
+describe('resolveAddresses', () => {
+  it('does not block dns.lookup while 60 names get no answer', async () => {
     const abort = new AbortController()
     let settled = 0
     const pending = Array.from({ length: 60 }, (_, n) =>
@@ -31,7 +31,7 @@ describe('the addresses of a name', () => {
     await Promise.all(pending)
   })
 
-  it('end with the signal', async () => {
+  it('rejects when its signal aborts', async () => {
     const abort = new AbortController()
     const before = queries
     const resolving = resolveAddresses('slow.test', abort.signal, servers())
@@ -40,7 +40,7 @@ describe('the addresses of a name', () => {
     await expect(resolving).rejects.toThrow('taken back')
   })
 
-  it('are none when no name server answers in time', async () => {
+  it('returns no address if no name server answers in time', async () => {
     const before = queries
     const nameServers = { ...servers(), queryMs: 300 }
     expect(await resolveAddresses('slow.test', new AbortController().signal, nameServers)).toEqual([])

@@ -12,11 +12,11 @@ async function twoUsers() {
   return { alice: await aUser(server), bob: await aUser(server) }
 }
 
-const draftsOf = async (who: { cookie: string }) =>
-  (await server.call<{ drafts: unknown[] }>(who, 'GET', '/api/drafts')).body.drafts
+const draftsOf = async (user: { cookie: string }) =>
+  (await server.call<{ drafts: unknown[] }>(user, 'GET', '/api/drafts')).body.drafts
 
-describe('a page drawn for somebody else than who is logged in', () => {
-  it('writes nothing and reads nothing', async () => {
+describe('request from a page of another user', () => {
+  it('returns 401 viewer-changed for reads and writes, and stores nothing', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
@@ -24,32 +24,32 @@ describe('a page drawn for somebody else than who is logged in', () => {
     const read = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(alice.id))
     expect(read).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
     expect(read.text).not.toContain(bob.id)
-    const kept = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(bob.id))
-    expect(kept.status).toBe(201)
+    const accepted = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(bob.id))
+    expect(accepted.status).toBe(201)
     expect(await draftsOf(bob)).toHaveLength(1)
   })
 
-  it('ends no session of theirs', async () => {
+  it('does not end the session of the logged-in user', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'DELETE', '/api/session', undefined, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
     expect((await server.call(bob, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('uploads nothing', async () => {
+  it('returns 401 for an upload', async () => {
     const { alice, bob } = await twoUsers()
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...drawnFor(alice.id).headers }
     const refused = await server.call(bob, 'POST', '/api/uploads', undefined, { headers })
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('hears no events of theirs', async () => {
+  it('returns 401 for the event stream', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', `/api/events?viewer=${alice.id}`)
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('downloads no payments of theirs', async () => {
+  it('returns 401 for the download of payments', async () => {
     const { alice, bob } = await twoUsers()
     const download = (viewer: string) => server.call(bob, 'GET', `/api/payments.csv?viewer=${viewer}`)
     const refused = await download(alice.id)
@@ -57,15 +57,15 @@ describe('a page drawn for somebody else than who is logged in', () => {
     expect((await download(bob.id)).status).toBe(200)
   })
 
-  it('is one drawn for a visitor, too', async () => {
+  it('returns 401 if the page was for a visitor', async () => {
     const { bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 })
 
-describe('a page whose session has ended', () => {
-  it('is told that it is signed out, and shows what anyone may see', async () => {
+describe('request from a page whose session has ended', () => {
+  it('returns 401 unauthenticated, and 200 for public endpoints', async () => {
     const { alice } = await twoUsers()
     const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
@@ -73,7 +73,7 @@ describe('a page whose session has ended', () => {
   })
 })
 
-it('the header is described', async () => {
+it('/api/openapi.json describes the viewer header', async () => {
   type Described = { paths: Record<string, { get: { parameters: { name: string }[] } }> }
   const { body } = await server.call<Described>(null, 'GET', '/api/openapi.json')
   expect(body.paths['/api/session']?.get.parameters.map(({ name }) => name)).toContain(VIEWER_HEADER)

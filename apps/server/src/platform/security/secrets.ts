@@ -12,27 +12,20 @@ type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 export type Secrets = {
   /** Identifies the pepper without revealing it. */
   fingerprint: string
-  /** Returns a keyed digest, specific to the purpose: URL-safe, 32 characters. */
+  /** Keyed digest for one purpose: URL-safe, 32 characters. */
   mac(purpose: string, text: string): string
   /** Encrypts a text: URL-safe, over a third longer, different each time. */
   seal(purpose: string, text: string): string
-  /** Decrypts a sealed text; undefined if it was not sealed with this pepper for this purpose. */
+  /** Undefined if it was not sealed with this pepper for this purpose. */
   unseal(purpose: string, sealed: string): string | undefined
-  /**
-   * Returns an argon2id hash in PHC form.
-   * @throws Problem 'unavailable' when the queue is full
-   */
+  /** Argon2id hash in PHC form. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /**
-   * Verifies a text against a hash. Without a hash it returns false at the same cost.
-   * @throws Problem like `hash`
-   */
+  /** Without a hash it returns false at the same cost. @throws Problem like `hash` */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Tells whether a hash was made with other parameters than today's. */
+  /** Whether a hash has other parameters than today's. */
   isOutdated(hash: string): boolean
   /** @throws Problem 'unavailable' when the queue is full; call it before counting or reading anything */
   refuseWhenBusy(): void
-  /** Number of verifications since the start. */
   verified(): number
 }
 
@@ -41,10 +34,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
 export const PEPPER_BYTES = 32
 
-/** Prefix of PHC strings with today's parameters. */
 const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Queue with at most `most` running tasks and 64 waiting ones; refuses more. */
+/** Runs at most `most` tasks, queues 64 and refuses more. */
 function workQueue(most: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -101,16 +93,12 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
 const macWith = (pepper: Buffer, purpose: string, text: string) =>
   createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32)
 
-/** Returns the fingerprint of a pepper, which identifies it without revealing it. */
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/** Returns the id of an instance, derived from its pepper, so the same on all nodes. `doctor` compares it. */
+/** Id of an instance, derived from its pepper, so the same on all nodes. `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
-/**
- * Reads the pepper; outside production it is created on the first start.
- * @throws BadConfig when it is unusable
- */
+/** Reads the pepper; outside production it is created on the first start. @throws BadConfig when it is unusable */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
     await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
@@ -127,10 +115,7 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
   return pepper
 }
 
-/**
- * Reads the pepper and returns its cryptography. Runs at most `cores` hashes at once.
- * @throws BadConfig when the pepper cannot be read or is too short
- */
+/** Reads the pepper. Runs at most `cores` hashes at once. @throws BadConfig when it cannot be read or is too short */
 export async function openSecrets(config: SecretSettings, cores = coresHere()): Promise<Secrets> {
   const secret = await readPepper(config)
   const { enqueue, refuseWhenBusy } = workQueue(cores)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { DatabaseGone, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** A rate limit: at most `most` per window. `key` names the subject without personal data in clear. */
+/** At most `most` per window. `key` names the subject without personal data in clear. */
 export type Bucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
@@ -12,15 +12,14 @@ type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'p
 const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
-/** Attempts per bucket key, in the current windows. */
 export type Counts = ReadonlyMap<string, number>
 
 type Counted = { key: string; count: number; endsAt: string }
 
 /**
- * Counts one attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
- * count. Windows start at the first attempt. All app processes share the counts. Returns the counts, including this
- * attempt. In a transaction of its own, a refused attempt is rolled back, and not counted.
+ * Counts an attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
+ * count. Windows start at the first attempt. Returns the counts. In a transaction of its own, a refused attempt is not
+ * counted.
  * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
@@ -51,7 +50,7 @@ export async function countAttempt(
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** Like `countAttempt`, for reads. On a full disk, where counting fails, it decides by the counts so far. */
+/** Like `countAttempt`, for reads: on a full disk it decides by the counts so far. */
 export async function countReading(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
@@ -75,15 +74,13 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Takes an attempt back after a success, where only failures count. Locks rows in the order of counting. */
+/** Takes an attempt back after a success. Locks rows in the order of counting. */
 export const forgiveAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
-/**
- * Counts like `countAttempt`, in a transaction of its own. Returns false if a bucket was full; then nothing is counted.
- */
+/** Like `countAttempt`, in a transaction of its own; false if a bucket was full. */
 export async function isWithin(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],
@@ -98,7 +95,7 @@ export async function isWithin(
   }
 }
 
-/** Returns the counts of buckets, without those that are empty. */
+/** Counts of buckets, without empty ones. */
 export async function heldBy(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(
@@ -117,18 +114,17 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
 export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`delete from throttles where ${matchesKeys(buckets)}`)
 
-// Keys contain the id of a user, or the MAC of a network.
 const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/** Returns all buckets with one of the marks in their key. Scans the whole table, for an operator's command. */
+/** Buckets with one of the marks (a user's id, a network's MAC) in their key. Scans the whole table. */
 export const selectHeld = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles
     where ends_at > ${now.toISOString()} and ${containsMark(marks)} order by key`)
 
-/** Deletes the buckets of `selectHeld`, in any window. */
+/** Deletes the buckets of `selectHeld`. */
 export const deleteHeld = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(sql`delete from throttles where ${containsMark(marks)} returning key`)
 

@@ -5,7 +5,6 @@ export type Token = { value: string; hash: Buffer }
 
 export const hashToken = (value: string) => createHash('sha256').update(value).digest()
 
-/** Returns a token of 256 random bits. */
 export function newToken(): Token {
   const value = randomBytes(32).toString('base64url')
   return { value, hash: hashToken(value) }

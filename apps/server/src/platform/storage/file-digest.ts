@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** Size and SHA-256 (hex) of a file. */
 export type FileDigest = { sizeBytes: number; sha256: string }
 
-/** Reads to the end and returns the seal. */
 export async function digestOf(
   pieces: AsyncIterable<unknown> | Iterable<Buffer>,
   each?: (piece: Buffer) => unknown,
@@ -18,7 +16,7 @@ export async function digestOf(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** Returns how a file differs from its seal; undefined if it is intact. */
+/** How a file differs from its digest; undefined if it is intact. */
 export function faultOf(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'

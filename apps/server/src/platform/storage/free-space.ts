@@ -9,13 +9,13 @@ const TRY_AGAIN_SECONDS = 60
 
 type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
 
-/** Returns the free space on the disk of a folder in MB, as available to this process. */
+/** Free space for this process on the disk of a folder, in MB. */
 export async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }
 
-/** Tells whether files may be written: the space below `MIN_FREE_MB` is reserved for the database. */
+/** Whether files may be written: the space below `MIN_FREE_MB` is reserved for the database. */
 export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
   minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
 
@@ -24,7 +24,7 @@ export async function requireRoomForFiles(config: Limits): Promise<void> {
   if (!(await hasRoomForFiles(config))) throw new Problem('storage-full', 'There is no room for files on this server.')
 }
 
-/** Wraps a worker that writes files: below `MIN_FREE_MB` its jobs are postponed by a minute. */
+/** Wraps a worker that writes files: below `MIN_FREE_MB` its jobs wait a minute. */
 export const postponedWithoutRoom = (ctx: () => Context, worker: Worker): Worker => ({
   ...worker,
   work: async (data: never) => {

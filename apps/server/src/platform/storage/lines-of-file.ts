@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 
 /**
- * Yields the lines of a UTF-8 file, without the text after the last line feed. Unlike `readline` it splits at line
- * feeds only: JSON may contain U+2028.
+ * Yields lines of a UTF-8 file, without a last line that lacks a line feed. Unlike `readline`, U+2028 in JSON splits
+ * none.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {
     let from = 0
-    // Searches the new text only: a line of many megabytes costs its length once.
+    // Searches the new text only, so that a line of many megabytes costs its length once.
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       yield pieces.join('') + text.slice(from, end)
       pieces = []

@@ -2,8 +2,8 @@ import { link, rm } from 'node:fs/promises'
 import { newName, type Storage } from './storage.ts'
 
 /**
- * Combines two storages while files move from one to the other. Writes go to both; reads use the new one, then the old
- * one. Both must have the same work folder. A file in both is listed twice.
+ * Two storages during a move: writes go to both, reads use the new one first. Both must have the same work folder. A
+ * file in both is listed twice.
  */
 export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
@@ -28,7 +28,7 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // The copying job puts a file, then checks whether the old storage still has it: this order is safe.
+      // Safe order: the copying job puts a file, then checks whether the old storage still has it.
       await from.delete(names)
       await to.delete(names)
     },

@@ -8,7 +8,6 @@ import { traced } from '#platform/monitoring/traced.ts'
 import { StorageGone } from './storage-gone.ts'
 
 export type S3Settings = {
-  /** Origin of the service without a trailing slash. */
   endpoint: string
   bucket: string
   region: string
@@ -16,19 +15,18 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Timeouts: for the next byte in either direction, and for the start of the answer, retries included. */
+/** For the next byte in either direction, and for the start of the answer, retries included. */
 export type Patience = { idleMs: number; answerMs: number }
 
-/** One request. `body` is read again for each attempt. */
+/** `body` is read again for each attempt. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Path in the bucket with query, encoded. */
   at: string
   headers?: Record<string, string>
   body?: Buffer | { file: string }
 }
 
-/** Sends a request and returns the answer after its headers; the caller reads or destroys it. */
+/** Returns the answer after its headers; the caller reads or destroys it. */
 export type S3Send = (call: S3Call) => Promise<IncomingMessage>
 
 const TRIES = 3
@@ -55,7 +53,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // After the answer, a request error is reported by the answer itself.
+  // From then on the answer itself reports errors.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -78,7 +76,7 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns a sender of signed requests to a bucket. It retries after temporary failures; all requests are idempotent.
+ * Sends signed requests, with retries after temporary failures; all are idempotent.
  * @throws StorageGone when every attempt got no answer or a server error
  */
 export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): S3Send {

@@ -20,7 +20,7 @@ async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** Returns the answer with a file; undefined if the file does not exist. A missing bucket is an error. */
+/** Undefined if the file does not exist. A missing bucket is an error. */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: rangeInWords(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
@@ -72,7 +72,7 @@ async function find(send: S3Send, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/** Lists all files. Names need no escaping in XML or URLs, so the last one can be the start of the next page. */
+/** Lists all files. Names need no escaping in XML or URLs, so the last one starts the next page. */
 async function* list(send: S3Send, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -92,7 +92,7 @@ async function* list(send: S3Send, pageSize: number) {
   }
 }
 
-/** Returns storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
+/** Storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
 export async function s3Storage(
   settings: S3Settings,
   root: string,
@@ -137,7 +137,7 @@ export async function s3Storage(
   }
 }
 
-/** Returns why the bucket is unusable; undefined if it answers and the key may read and list. */
+/** Why the bucket is unusable; undefined if it answers and the key may read and list. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = s3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {

@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
   }
 
-  test('what is put can be read, listed, lent and deleted', async () => {
+  test('stores a file that can be read, listed, lent and deleted', async () => {
     const name = `${newName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('a part can be read, and one that is not there gives the whole', async () => {
+  test('returns a byte range, or the whole file if the range starts after its end', async () => {
     const name = `${newName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('a file made in the work folder is moved, and work leaves nothing behind', async () => {
+  test('moves a file out of the work folder, and withFolder removes its folder', async () => {
     const name = `${newName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -79,14 +79,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('a put that fails leaves neither a file nor a part of one', async () => {
+  test('leaves no file and no part of one after a failed put', async () => {
     const name = `${newName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('names that are not of our making reach no file', async () => {
+  test('refuses names that it did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await rm(join(root, 'link.jpg'))
   })
 
-  test('lists what is more than one page', async () => {
+  test('lists files over several pages', async () => {
     const names = Array.from({ length: 25 }, () => `${newName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
@@ -119,35 +119,33 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 })
 
-describe('a bucket', () => {
+describe('s3Storage', () => {
   const short = { idleMs: 300, answerMs: 2_000, pageSize: 10 }
-  const one = async () => s3Storage(s3, join(root, 'short'), short)
+  const openShort = async () => s3Storage(s3, join(root, 'short'), short)
 
-  test('has the hash of what was put written down beside it', async () => {
+  test('stores the SHA-256 of a file as object metadata', async () => {
     const name = `${newName()}.jpg`
     await all.s3.put(name, Buffer.from('bytes'))
     const object = await fetch(`${s3.endpoint}/${s3.bucket}/${keyOf(name)}`, { method: 'HEAD' })
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
-  test('that falls silent is given up, and the work folder is empty', async () => {
-    const storage = await one()
-    let asked = 0
-    bucket.answerWith(() => void asked++)
+  test('rejects if the bucket falls silent, and leaves the work folder empty', async () => {
+    const storage = await openShort()
+    let requests = 0
+    bucket.answerWith(() => void requests++)
     const name = `${newName()}.jpg`
-    const made = join(storage.workFolder, 'made')
-    await writeFile(made, Buffer.alloc(3_000_000))
-    await expect(storage.put(name, { file: made })).rejects.toThrow(
-      /does not answer: (it fell silent|no answer in time)/,
-    )
+    const file = join(storage.workFolder, 'made')
+    await writeFile(file, Buffer.alloc(3_000_000))
+    await expect(storage.put(name, { file })).rejects.toThrow(/does not answer: (it fell silent|no answer in time)/)
     await expect(storage.get(name)).rejects.toThrow(StorageGone)
-    expect(asked).toBeGreaterThan(2)
+    expect(requests).toBeGreaterThan(2)
     bucket.answerWith(undefined)
     expect(await readdir(storage.workFolder)).toEqual([])
     expect(await storage.find(name)).toBeUndefined()
   })
 
-  test('that fails for a moment is asked again', async () => {
+  test('retries after a 503', async () => {
     const storage = await s3Storage(s3, join(root, 'again'))
     let failures = 1
     bucket.answerWith((request, response) => {
@@ -160,7 +158,7 @@ describe('a bucket', () => {
     expect((await storage.find(name))?.sizeBytes).toBe(5)
   })
 
-  test('that is not there, or refuses the key, is said to be so and is no missing file', async () => {
+  test('rejects for a missing bucket or a wrong key instead of reporting a missing file', async () => {
     const name = `${newName()}.jpg`
     const elsewhere = await s3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
     await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')
@@ -168,8 +166,8 @@ describe('a bucket', () => {
     await expect(stranger.put(name, Buffer.from('bytes'))).rejects.toThrow('403 (SignatureDoesNotMatch)')
   })
 
-  test('lends nothing of a file that broke off', async () => {
-    const storage = await one()
+  test('rejects withFile if the download breaks off', async () => {
+    const storage = await openShort()
     bucket.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())
     })

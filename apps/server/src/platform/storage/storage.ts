@@ -6,54 +6,44 @@ import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, partOf } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
-/**
- * File storage with generated names, on the local disk or in a bucket (`s3-storage.ts`).
- * @throws StorageGone from a bucket
- */
+/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageGone from a bucket */
 export type Storage = {
-  /**
-   * Writes a file atomically and durably: readers never see a part of it. A `file` must be in `workFolder`, and is
-   * removed. Returns the seal of the content.
-   */
+  /** Writes a file atomically and durably. A `file` must be in `workFolder`, and is removed. Returns its digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
-  /** Returns the file or the requested part; undefined if it does not exist. */
+  /** The file or the requested part; undefined if it does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
-  /** Returns the size without reading the file; undefined if it does not exist. */
+  /** Size, without reading the file; undefined if it does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
-  /** Deletes files; missing ones are ignored. */
+  /** Missing files are ignored. */
   delete(names: readonly string[]): Promise<void>
   /** All files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
   /** Lends the file to a program that needs a path; undefined if it does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
-  /** Whether other processes share the files, on this machine or another. */
+  /** Whether other processes share the files. */
   isShared: boolean
   /** Folder in which files are built before `put`. */
   workFolder: string
-  /** Creates a temporary folder below `workFolder` for the work, and always removes it. */
+  /** Creates a temporary folder below `workFolder`, and always removes it. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** A file opened for reading: all `sizeBytes` bytes, or the requested `part`. */
+/** All `sizeBytes` bytes, or the requested `part`. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
 export const isName = (name: string) => generated.test(name)
 
-/** Returns an unguessable name: 128 random bits in hex. */
+/** An unguessable name: 128 random bits in hex. */
 export const newName = () => randomBytes(16).toString('hex')
 
-/**
- * Returns the key of a file, spread over 256 folders.
- * @throws Error for a name not made with `newName`
- */
+/** Key of a file, spread over 256 folders. @throws Error for a name not made with `newName` */
 export function keyOf(name: string): string {
   if (!isName(name)) throw new Error('not a name of this storage')
   return `${name.slice(0, 2)}/${name}`
 }
 
-/** Opens the local part of a storage, the folder `work` below `root`. */
 export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workFolder' | 'withFolder'>> {
   const workFolder = join(root, 'work')
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
@@ -64,14 +54,14 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // A decoder may still write into it after the request was refused, so removal is retried.
+        // A decoder may still write into it after a refusal, so removal is retried.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },
   }
 }
 
-/** Returns storage in a local folder, spread over 256 subfolders. Refuses names not made with `newName`. */
+/** Storage in a local folder, spread over 256 subfolders. */
 export async function localStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work

@@ -160,11 +160,10 @@ for (const line of renamed.trim().split('\n')) {
   currentNames.set(current.toLowerCase(), current)
 }
 
-/** The old names, as IANA spells them. */
 export const oldTimeZoneNames: readonly string[] = renamed
   .trim()
   .split('\n')
   .map((line) => line.trim().split(' ')[0] ?? '')
 
-/** Returns the current IANA name of a time zone; a name that was not replaced is returned as it is. */
+/** Current IANA name of a time zone; other names are unchanged. */
 export const currentTimeZoneName = (name: string): string => currentNames.get(name.toLowerCase()) ?? name

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isInvalidValue } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** Returns the long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
+/** Long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
 export function resolvedTimeZone(name: string): string | undefined {
   // PostgreSQL reads the sign of offsets the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
@@ -15,8 +15,8 @@ export function resolvedTimeZone(name: string): string | undefined {
 }
 
 /**
- * Returns the names under which a time zone can be stored: its current IANA name, then older ones. Empty if ICU does
- * not know it. An ambiguous short name such as IST means the zone that browsers choose.
+ * Names under which a time zone can be stored: its current IANA name, then older ones. Empty if unknown to ICU. An
+ * ambiguous short name such as IST means the zone that browsers choose.
  */
 export function timeZoneNames(typed: string): string[] {
   const resolved = resolvedTimeZone(typed)
@@ -27,8 +27,8 @@ export function timeZoneNames(typed: string): string[] {
 }
 
 /**
- * Returns the first of these names that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv); undefined if it
- * knows none. Do not call in a transaction: an unknown name would abort it.
+ * The first of these names that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv). Do not call in a
+ * transaction: an unknown name would abort it.
  */
 export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
   for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name
@@ -45,10 +45,7 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
   }
 }
 
-/**
- * Formats an instant for letters: "20 December 2026 at 18:11 GMT+3". Uses `fallback`, the zone of `TIME_ZONE`, if ICU
- * does not know the stored name.
- */
+/** Formats an instant for letters: "20 December 2026 at 18:11 GMT+3". `fallback`: zone for names unknown to ICU. */
 export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -6,12 +6,12 @@ import type { PoolOptions } from '#platform/database/connection-pool.ts'
 import { connect, type Database } from '#platform/database/db.ts'
 import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
 
-/** A database of this test file's own, copied from the migrated template and dropped when it is closed. */
+/** Returns a database for one test file: a copy of the migrated template, dropped when it is closed. */
 export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
-  // Longer than in production for busy machines; tests of the statement timeout set their own.
+  // Longer than in production, for busy machines. Tests of the statement timeout set their own.
   const limits = { ...requestLimits, statementMs: 20_000 }
   const database = connect(cluster.connection('app', name), { max, limits, ...more })
   const close = async () => {
@@ -21,7 +21,7 @@ export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {})
   return { ...database, close }
 }
 
-/** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
+/** Returns another connection to the same database, as its owner, who may read everything, or as the app. */
 export async function besides(
   database: Database,
   role: 'owner' | 'app',
@@ -36,8 +36,8 @@ export async function besides(
 }
 
 /**
- * Updates the planner's statistics, as autovacuum does once a minute: without them, lists over rows that a test has
- * just made are planned for empty tables and take a hundred times as long.
+ * Updates the planner's statistics, as autovacuum does every minute. Without them, lists over new rows are planned for
+ * empty tables and take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
   const owner = await besides(database, 'owner')
@@ -45,7 +45,7 @@ export async function gatherStatistics(database: Database): Promise<void> {
   await owner.close()
 }
 
-/** How many of the database's connections wait for a lock. */
+/** Number of connections to the database that wait for a lock. */
 export async function lockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
   const found = await deps.database.row<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -6,7 +6,7 @@ import { countStatements, whileStatementsFail } from './failing-statements.ts'
 const server = serverForFile()
 const ask = () => server.deps.database.row(sql`select 1`)
 
-/** A statement of another async context, as a timer of the server makes it: sent when `send` is called. */
+/** A statement of another async context, like that of a timer. Runs when the returned function is called. */
 function backgroundStatement() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sent = promise.then(ask)
@@ -16,8 +16,8 @@ function backgroundStatement() {
   }
 }
 
-describe('the statements of a piece of work', () => {
-  it('are counted without those of background work that run at the same time', async () => {
+describe('statements of a piece of work', () => {
+  it('are counted without those of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {
       await ask()
@@ -27,7 +27,7 @@ describe('the statements of a piece of work', () => {
     expect(count).toBe(2)
   })
 
-  it('fail without failing those of background work', async () => {
+  it('fail, but those of background work do not', async () => {
     const send = backgroundStatement()
     const error = new Error('fails on purpose')
     await whileStatementsFail(server, error, async () => {
@@ -36,7 +36,7 @@ describe('the statements of a piece of work', () => {
     })
   })
 
-  it('are counted for a request that comes through HTTP', async () => {
+  it('are counted for a request through HTTP', async () => {
     const get = () => server.call(null, 'GET', `/api/posts/${crypto.randomUUID()}`)
     expect(await countStatements(server, get)).toBeGreaterThan(0)
   })

@@ -2,14 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseGone } from '#platform/database/db-errors.ts'
 import type { TestServer } from '#testing/server.ts'
 
-/** The error of a lost connection. */
 export const lostConnection = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
 
 type StatementKind = 'statement' | 'transaction'
 
 /**
- * Does the work; `before` runs ahead of each statement and each transaction that the work itself causes. Statements of
- * the server's own timers (the live follower looks once a second) belong to another async context and are passed over.
+ * Runs `work`, and `before` ahead of each statement and transaction of it. Ignores statements of the server's own
+ * timers, such as the live follower's poll: they belong to another async context.
  */
 export async function aroundStatements<T>(
   { deps: { database } }: TestServer,
@@ -40,7 +39,7 @@ export async function aroundStatements<T>(
   }
 }
 
-/** Does the work while every statement of it outside transactions, from the nth on, fails. */
+/** Runs `work` while its statements outside transactions fail, from the nth on. */
 export function whileStatementsFail<T>(server: TestServer, error: Error, work: () => Promise<T>, from = 1): Promise<T> {
   let count = 0
   const fail = (kind: StatementKind) => {
@@ -49,7 +48,7 @@ export function whileStatementsFail<T>(server: TestServer, error: Error, work: (
   return aroundStatements(server, fail, work)
 }
 
-/** Counts the statements outside transactions that the work causes. */
+/** Counts the statements that `work` runs outside transactions. */
 export async function countStatements(server: TestServer, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const add = (kind: StatementKind) => {

@@ -10,11 +10,11 @@ import type { TestUser } from '#testing/given.ts'
 
 const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 
-/** Whose lines they are: the first of the people. */
+/** Index of the reader of the lines in the list of people. */
 export const READER = 0
 
 const seldom = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
-/** A place in a list; null in so many of a hundred. */
+/** Index in a list of `count`; null in `none` percent of cases. */
 const maybe = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
 const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })
@@ -48,7 +48,7 @@ const line = fc.record({
   comment: maybe(COMMENTS, 80),
   pet: maybe(PETS, 80),
   invite: maybe(INVITES, 90),
-  /** How many minutes ago. */
+  /** Age in minutes. */
   ago: fc.nat(9),
   isRead: fc.boolean(),
   actors: fc.uniqueArray(fc.record({ who: person, ago: fc.nat(3), said: maybe(COMMENTS, 60) }), {
@@ -58,7 +58,7 @@ const line = fc.record({
   }),
 })
 
-/** Lines of one reader and all that decides whether they see them, each named by its place in its list. */
+/** Notification lines of one reader, and all rows that decide their visibility, referenced by index. */
 export const lineWorlds = fc.record({
   people: list(PEOPLE, fc.record({ isPending: seldom, isDeleted: seldom, isPrivate: fc.boolean() })),
   blocks: pairs,
@@ -77,7 +77,7 @@ export const lineWorlds = fc.record({
 })
 export type LineWorld = typeof lineWorlds extends fc.Arbitrary<infer World> ? World : never
 
-/** The ids of what is in the lists. */
+/** Ids of the rows in each list. */
 export type WorldIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
 
 type Row = Record<string, unknown>
@@ -222,7 +222,7 @@ function lineRows({ lines }: LineWorld, ids: WorldIds, now: Date): Rows[] {
   ]
 }
 
-/** Writes a world around its reader, who is there already. */
+/** Inserts a world around an existing reader. */
 export async function insertWorld(db: Db, world: LineWorld, reader: TestUser, now: Date): Promise<WorldIds> {
   const idsOf = (list: readonly unknown[]) => list.map(() => newId<string>(now))
   const { people, pets, posts, comments, invites, lines } = world

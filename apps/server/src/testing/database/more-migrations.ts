@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { migrationsFolder, readReleases } from '#platform/database/migration-files.ts'
 
 /**
- * A copy of the migrations there are, and these behind them; `releases`: which of the new ones end a release, by its
- * version. Whoever asks removes it.
+ * Copies the migrations and appends these. `releases`: index of the new migration that ends a release, by version. The
+ * caller deletes the folder.
  */
 export function withMore(statements: readonly string[], releases: Record<string, number> = {}): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-migrations-'))

@@ -6,7 +6,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { besides, ownDatabase } from './database.ts'
 import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from './plan-nodes.ts'
 
-/** Gathers statistics of all tables from all of their rows: a sample would choose another plan now and then. */
+/** Analyzes all rows of all tables: a sample would now and then lead to another plan. */
 export async function analyzeTables(database: Database) {
   const owner = await besides(database, 'owner')
   await owner.transaction(async (db) => {
@@ -16,9 +16,9 @@ export async function analyzeTables(database: Database) {
   await owner.close()
 }
 
-/** A database for a test file, filled by `seed` and known to the planner before its tests, closed after them. */
+/** Returns a database for a test file. It is filled by `seed` and analyzed before the tests, and closed after them. */
 export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
-  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  // Filled before the first test; earlier use is a mistake in the test file.
   const database = {} as Database
   beforeAll(async () => {
     Object.assign(database, await ownDatabase(10, { limits: backgroundLimits }))
@@ -31,38 +31,35 @@ export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
 
 type ExplainedQuery = { query: SQL; plan: Kept }
 
-/** The statements that some work asks, none of which is run. */
+/** Records the statements of `run` without executing them. */
 export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
-  const asked: ExplainedQuery[] = []
+  const statements: ExplainedQuery[] = []
   const note = dbOf(async (query, plan = 'kept') => {
-    asked.push({ query, plan })
+    statements.push({ query, plan })
     return []
   })
   await run(note)
-  return asked
+  return statements
 }
 
 const dialect = new PgDialect()
 
-/** A fresh statement is planned for its values; a kept one for any, as the database does from the sixth time on. */
+/** Explains a fresh statement for its values, and a kept one with its generic plan, as after five executions. */
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
   return rows as Explained[]
 }
 
-/**
- * How the database reads what statements ask: by which indexes, and which of `tables` whole.
- * @throws when nothing was asked
- */
+/** Returns the indexes that the statements use, and which of `tables` they scan. @throws Error without statements */
 export async function plansOf(
   database: Database,
   run: (db: Db) => Promise<unknown>,
   tables: readonly string[],
 ): Promise<{ indexes: string[]; scanned: string[] }> {
-  const asked = await statementsOf(run)
-  if (asked.length === 0) throw new Error('no statement was asked')
-  const plans = await Promise.all(asked.map((one) => explain(database, one)))
+  const statements = await statementsOf(run)
+  if (statements.length === 0) throw new Error('no statement was asked')
+  const plans = await Promise.all(statements.map((one) => explain(database, one)))
   const all = plans.flatMap(nodesOf)
   return {
     indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
@@ -72,17 +69,17 @@ export async function plansOf(
   }
 }
 
-/** What a plan that was run did. */
+/** Work of an executed plan. */
 export type Work = {
-  /** Rows taken out of the table and its indexes, those too that were then thrown away. */
+  /** Rows read from the table and its indexes, including filtered ones. */
   read: number
-  /** The most rows that one sort was given. */
+  /** Most rows in one sort. */
   sorted: number
-  /** The table was read whole. */
+  /** Whether the table was scanned sequentially. */
   isScanned: boolean
 }
 
-/** Runs a statement as it is planned for any values. */
+/** Executes a statement with its generic plan. */
 async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
   const { sql: words, params } = dialect.sqlToQuery(query)
   return database.transaction(async (db) => {
@@ -96,7 +93,7 @@ async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
   })
 }
 
-/** What all the statements did together that some work asks. `table`: whose rows are counted. */
+/** Total work of the statements of `run` on `table`. */
 export async function workOf(database: Database, table: string, run: (db: Db) => Promise<unknown>): Promise<Work> {
   const all: PlanNode[] = []
   const explained = dbOf(async (query, plan) => {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 const git = (...words: string[]) =>
   execFileSync('git', ['-C', root, ...words], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
-const said = (...words: string[]): string => {
+const outputOf = (...words: string[]): string => {
   try {
     return git(...words)
       .toString()
@@ -19,14 +19,14 @@ const said = (...words: string[]): string => {
   }
 }
 
-/** The commit of the last release: its tag, or the commit that wrote it down, if the clone reaches back so far. */
+/** Commit of the last release: its tag, or the commit that added it, if the clone contains it. */
 function releasedCommit(version: string): string {
-  const tagged = said('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
-  if (tagged || said('rev-parse', '--is-shallow-repository') !== 'false') return tagged
-  return said('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
+  const tagged = outputOf('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
+  if (tagged || outputOf('rev-parse', '--is-shallow-repository') !== 'false') return tagged
+  return outputOf('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
 }
 
-/** The packages of others are those installed here, and so is the built web; ours are those of the commit. */
+/** Links third-party packages and the built web of this checkout; our packages are those of the commit. */
 function furnish(folder: string) {
   const installed = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@pawtrait'), { recursive: true })
@@ -38,8 +38,8 @@ function furnish(folder: string) {
 }
 
 /**
- * The program of the last release, or in a clone without its commit that of today. `name` says which; `main` starts
- * it; `folder`: to be removed.
+ * Returns the program of the last release, or today's in a shallow clone. `name` tells which, `main` starts it. The
+ * caller deletes `folder`.
  */
 export function releasedProgram(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''

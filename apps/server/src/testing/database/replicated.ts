@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 export type Replicated = Awaited<ReturnType<typeof startReplicated>>
 
-/** A node on a database of its own with a real streaming replica, which replays what it is told to. */
+/** Starts a node on its own database with a streaming replica whose replay tests control. */
 export async function startReplicated(settings: Record<string, string> = {}, pages = false) {
   const primary = await startPrimary()
   await migrate(primary.connection('owner'), primary.connection('app').user)
@@ -42,7 +42,7 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
     pause: () => asSuperuser('select pg_wal_replay_pause()'),
     resume: () => asSuperuser('select pg_wal_replay_resume()'),
     promote: () => asSuperuser('select pg_promote()'),
-    /** Commits are replayed so much later. */
+    /** Delays the replay of commits. */
     delay: (ms: number) =>
       withClient({ ...connection, user: 'postgres' }, async (client) => {
         await client.query(`alter system set recovery_min_apply_delay = '${ms}ms'`)
@@ -64,11 +64,11 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
   }
 }
 
-/** A connection as settings name it. */
+/** Formats a connection as a URL for settings. */
 export const urlOf = ({ host, port, user, database }: SocketConnection) =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** A counter as it stands now, by the value of its one label. */
+/** Value of a counter with one label. */
 export function counted(name: string, label: string): number {
   const series = ownMetrics().find((metric) => metric.name === name)?.series ?? []
   return series.find(({ labels }) => labels[0] === label)?.values[0] ?? 0

@@ -9,7 +9,7 @@ type Keys = { publicKey: KeyObject; privateKey: KeyObject }
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
-/** The credential with another attestation: `format` and a statement over its own data. */
+/** Returns the credential with another attestation: `format` and a statement over its own data. */
 function attested(
   { response, ...credential }: NewCredential,
   keys: Keys,
@@ -32,10 +32,10 @@ function attested(
 const clientDataHash = (clientData: string) =>
   createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest()
 
-/** `packed`, signed by the passkey itself. */
+/** `packed` attestation, signed by the passkey itself. */
 export const selfAttested = (credential: NewCredential, keys: Keys) => attested(credential, keys, 'packed', [])
 
-/** `packed` or `android-key` with a certificate of the sender's own root, which names a revocation list at `crl`. */
+/** `packed` or `android-key` attestation with a certificate of an own root, which names a revocation list at `crl`. */
 export async function attestedByOwnRoot(
   credential: NewCredential,
   keys: Keys,
@@ -66,7 +66,7 @@ export async function attestedByOwnRoot(
   return attested(credential, keys, format, [['x5c', chain]])
 }
 
-/** Android's description of a key, as far as the check reads it: versions, the challenge, two empty lists. */
+/** Android key description, as far as the check reads it: versions, the challenge, two empty lists. */
 function keyDescription({ response }: NewCredential): Uint8Array<ArrayBuffer> {
   const number = (value: number) => [0x02, 1, value]
   const level = (value: number) => [0x0a, 1, value]

@@ -6,18 +6,18 @@ const origin = 'http://localhost:3000'
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** What one authenticator says otherwise than it should. */
+/** Deviations from a correct response. */
 type Odd = {
   origin?: string
   rpId?: string
   counter?: number
   challenge?: string
   userHandle?: string
-  /** Nobody has touched it: the browser asked of its own accord. */
+  /** Without user presence, as if the browser called it unasked. */
   isAlone?: boolean
 }
 
-/** A device or a password manager that holds one passkey (WebAuthn level 3 §6), for tests without a browser. */
+/** An authenticator with one passkey (WebAuthn level 3 §6), for tests without a browser. */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -36,12 +36,12 @@ export function anAuthenticator() {
   function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(odd.counter ?? counter)
-    // User present and verified, or neither; with the credential's data.
+    // Flags: user present and verified, or neither; with credential data.
     const flags = Buffer.from([(attested.length > 0 ? 0x40 : 0) + (odd.isAlone ? 0 : 0x05)])
     return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
   }
 
-  /** Answers `POST /api/passkeys/options`. */
+  /** Responds to `POST /api/passkeys/options`. */
   function make({ challenge, user: asked }: { challenge: string; user: { id: string } }, odd: Odd = {}): NewCredential {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     user = asked.id
@@ -70,16 +70,16 @@ export function anAuthenticator() {
     }
   }
 
-  /** Answers `POST /api/session/passkey/options`. */
+  /** Responds to `POST /api/session/passkey/options`. */
   function prove({ challenge }: { challenge: string }, odd: Odd = {}): Assertion {
     counter += 1
     const data = authenticatorData(odd)
-    const said = clientData('webauthn.get', challenge, odd)
-    const signature = createSign('sha256').update(data).update(sha256(said)).sign(privateKey)
+    const clientDataJson = clientData('webauthn.get', challenge, odd)
+    const signature = createSign('sha256').update(data).update(sha256(clientDataJson)).sign(privateKey)
     return {
       ...credential,
       response: {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         authenticatorData: base64url(data),
         signature: base64url(signature),
         userHandle: odd.userHandle ?? user,

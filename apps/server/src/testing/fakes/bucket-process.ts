@@ -1,6 +1,6 @@
 /**
- * An S3 service in a process of its own, keeping what it is given below the folder it is called with; its port is what
- * it prints. It ends with whoever started it.
+ * S3 service in a process of its own. Stores objects in the folder given as argument, prints its port, and ends with
+ * its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

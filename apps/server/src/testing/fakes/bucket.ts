@@ -9,52 +9,51 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { killChild } from '#testing/child.ts'
 
-/** A bucket of an S3 service on a port of its own. */
+/** An S3 service with one bucket. */
 export type TestBucket = {
   settings: Record<string, string>
-  /** Where the service keeps its objects. */
   folder: string
-  /** Answers instead of the service, until it is given undefined. */
+  /** Lets this listener respond instead of the service, until called with undefined. */
   answerWith: (listener: RequestListener | undefined) => void
-  /** Nobody listens any more, until `resume`. */
+  /** Refuses connections until `resume`. */
   pause: () => Promise<void>
   resume: () => Promise<void>
   stop: () => Promise<void>
 }
 
-// Its marks between the pages of a list are made with DES, which OpenSSL 3 has in its legacy provider alone.
+// The service encrypts its page markers with DES, which OpenSSL 3 offers only in its legacy provider.
 const flags = ['--openssl-legacy-provider', '--disable-warning=ExperimentalWarning']
 
 async function startService(directory: string) {
   const program = join(import.meta.dirname, 'bucket-process.ts')
   const child = spawn(process.execPath, [...flags, program, directory], { stdio: 'pipe' })
   child.stderr.pipe(process.stderr, { end: false })
-  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
-  const port = Number(String(said))
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
+  const port = Number(String(output))
   if (!port) throw new Error('the S3 service does not start')
   return { port, stop: () => killChild(child) }
 }
 
-/** Passes a request on as it is: its signature is over its head. */
-async function passOn(port: number, asked: IncomingMessage, answer: ServerResponse) {
-  const { method, url, headers } = asked
+/** Forwards a request unchanged, because its signature covers the headers. */
+async function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse) {
+  const { method, url, headers } = incoming
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers })
   const answered = once(passed, 'response')
-  await pipeline(asked, passed)
+  await pipeline(incoming, passed)
   const [given] = (await answered) as [IncomingMessage]
   answer.writeHead(given.statusCode ?? 500, given.rawHeaders)
   await pipeline(given, answer)
 }
 
-/** Starts an S3 service with one empty bucket. Who does not sign may read there: privacy is not shown by it. */
+/** Starts an S3 service with an empty bucket. Unsigned requests may read, so it proves nothing about privacy. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
   const service = await startService(directory)
   let other: RequestListener | undefined
   const open = async (port: number) => {
-    const server = createServer((asked, answer) => {
-      if (other) other(asked, answer)
-      else passOn(service.port, asked, answer).catch(() => answer.destroy())
+    const server = createServer((request, answer) => {
+      if (other) other(request, answer)
+      else passOn(service.port, request, answer).catch(() => answer.destroy())
     })
     await once(server.listen(port, '127.0.0.1'), 'listening')
     return server

@@ -5,22 +5,22 @@ import type { Shop } from '#testing/shop.ts'
 
 /** A buyer on the provider's card page. */
 export async function openCardPage(shop: Shop) {
-  const who = await aUser(shop.server)
-  const order = await shop.order(who)
-  const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+  const buyer = await aUser(shop.server)
+  const order = await shop.order(buyer)
+  const started = await shop.server.call<Order>(buyer, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
   const address = started.body.attempt?.checkoutUrl ?? ''
   const code = new URL(address).pathname.split('/').at(-1) ?? ''
-  const state = async () => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
-  return { who, order, started, code, premium: state, read: () => shop.read(who, order) }
+  const state = async () => (await shop.server.call<PremiumStatus>(buyer, 'GET', '/api/premium')).body.state
+  return { who: buyer, order, started, code, premium: state, read: () => shop.read(buyer, order) }
 }
 
-/** Test cards by their numbers: one that is taken, and one that is declined. */
+/** Numbers of test cards: one that is accepted, one that is declined. */
 export const cards = {
   paystack: { good: '4084084084084081', bad: '4084080000005408' },
   stripe: { good: '4242424242424242', bad: '4000000000000002' },
 }
 
-/** The simulators know their cards by id; the page shows the numbers. */
+/** Pays with a card. The page shows card numbers, the simulators use ids. */
 export async function pay(shop: Shop, code: string, number: string) {
   const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
   const id = new RegExp(

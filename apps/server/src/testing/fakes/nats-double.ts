@@ -7,7 +7,7 @@ type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
 
 const info = { server_id: 'double', server_name: 'double', version: '2.9.0', proto: 1, headers: false }
 
-/** To whoever has subscribed. */
+/** Sends a message to all subscribers. */
 function publish(clients: Iterable<Client>, from: Client, subject: string, payload: string) {
   for (const client of clients)
     for (const [sid, topic] of client.topics)
@@ -15,7 +15,7 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
         client.socket.write(`MSG ${subject} ${sid} ${payload.length}\r\n${payload}\r\n`)
 }
 
-/** Does what a line says. Gives how much of what stands behind it belongs to it; -1: that is not all there yet. */
+/** Executes a protocol line. Returns the length of its payload in `rest`, or -1 while the payload is incomplete. */
 function obey(clients: Set<Client>, client: Client, line: string, rest: string, access?: Access): number {
   const [verb = '', first = '', second = '', third] = line.split(' ')
   const { socket, topics } = client
@@ -23,9 +23,9 @@ function obey(clients: Set<Client>, client: Client, line: string, rest: string, 
   if (verb === 'SUB') topics.set(third ?? second, first)
   if (verb === 'UNSUB') topics.delete(first)
   if (verb === 'CONNECT') {
-    const said = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
-    client.echo = said.echo !== false
-    const isKnown = !access || (said.user === access.user && said.pass === access.pass)
+    const options = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
+    client.echo = options.echo !== false
+    const isKnown = !access || (options.user === access.user && options.pass === access.pass)
     if (!isKnown) socket.end("-ERR 'Authorization Violation'\r\n")
   }
   if (verb !== 'PUB') return 0
@@ -52,7 +52,7 @@ function serve(clients: Set<Client>, socket: Socket, access?: Access) {
   socket.write(`INFO ${JSON.stringify({ ...info, max_payload: 1e6, auth_required: access !== undefined })}\r\n`)
 }
 
-/** A small NATS server in this process, for machines that have none. */
+/** A small NATS server in this process, for machines without one. */
 export async function natsDouble(access?: Access): Promise<NatsServer> {
   const port = await freePort()
   const clients = new Set<Client>()

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '#testing/free-port.ts'
 
-/** A NATS server on a port of its own, which it keeps while it is stopped. `access`: who may connect. */
+/** A NATS server that keeps its port while it is stopped. `access`: required credentials. */
 export type NatsServer = {
   url: string
   start(): Promise<void>
-  /** At once, as one that is killed. */
+  /** Stops at once, as if killed. */
   stop(): Promise<void>
 }
 
@@ -28,10 +28,10 @@ const natsOf =
       url: urlOf(port, access),
       start: async () => {
         child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] })
-        let said = ''
+        let output = ''
         const ready = Promise.withResolvers<void>()
-        child.stderr?.on('data', (part) => (said += String(part)).includes('Server is ready') && ready.resolve())
-        child.once('exit', () => ready.reject(new Error(said)))
+        child.stderr?.on('data', (part) => (output += String(part)).includes('Server is ready') && ready.resolve())
+        child.once('exit', () => ready.reject(new Error(output)))
         await ready.promise
       },
       stop: async () => {
@@ -44,5 +44,5 @@ const natsOf =
 
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
-/** A real one, where it is installed. */
+/** A real NATS server, if one is installed. */
 export const realNats = program === undefined ? undefined : natsOf(program)

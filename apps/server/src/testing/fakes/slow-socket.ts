@@ -1,17 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How fast bytes go out; `stall` pauses once, before the byte `at`. */
+/** Sending rate. `stall` pauses once, before byte `at`. */
 export type Pace = { bytesPerSecond: number; stall?: { at: number; ms: number } }
 
-/** An answer as it came over a socket. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
 const SLICES_A_SECOND = 20
 
 export const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
 
-/** Writes bytes at a pace, until the end or until the connection is gone. */
+/** Writes bytes at a rate, until the end or until the connection closes. */
 export async function writeSlowly(
   socket: Pick<Socket, 'destroyed'> & { write: (bytes: Buffer) => unknown },
   bytes: Buffer,
@@ -35,7 +34,7 @@ function readAnswer(text: string): RawAnswer | null {
   return { status: Number(first.split(' ')[1]), headers, body }
 }
 
-/** The first answer on a socket; null when the connection closes without one. */
+/** First response on a socket; null if the connection closes without one. */
 export function answerOn(socket: Socket): Promise<RawAnswer | null> {
   return new Promise((resolve) => {
     let text = ''
@@ -49,10 +48,10 @@ export function answerOn(socket: Socket): Promise<RawAnswer | null> {
   })
 }
 
-/** Resolves when a connection has ended, in whichever way. */
+/** Resolves when a connection has closed. */
 export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
-/** Opens a connection and sends the head of a request. */
+/** Opens a connection and sends the headers of a request. */
 export function sendHead(address: URL, line: string, headers: Record<string, string | number>): Socket {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server on loopback that keeps what it receives; `refuses` makes it answer 451 to every message. */
+/** SMTP server on loopback that stores received messages. With `refuses` it answers 451 to each message. */
 export async function smtpServer() {
   const received: { to: string; text: string }[] = []
   const state = { refuses: false }
@@ -29,9 +29,9 @@ export async function smtpServer() {
   }
 }
 
-// A Message-ID may begin with eight digits as well.
+// A Message-ID may begin with eight digits too.
 const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
 
-/** The eight digits in a message. */
+/** The eight-digit code in a message. */
 export const codeIn = (message: { text: string } | undefined) =>
   /\b\d{8}\b/.exec(withoutHeaders(message?.text ?? ''))?.[0] ?? ''

@@ -1,4 +1,4 @@
-/** How far two sRGB colours lie apart to the eye (CIE76 ΔE); below 3 hardly anybody sees it. */
+/** Visible difference of two sRGB colours (CIE76 ΔE); below 3 it is hardly noticeable. */
 export function colourDifference(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [lab(one), lab(other)]
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)))

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 
-/** Writes an upload and has it decoded; it and what is made of it lie in a folder until the test ends. */
+/** Writes an upload and decodes it, in a folder that exists until the test ends. */
 export async function upload(bytes: Buffer, format: UploadFormat) {
   const folder = await mkdtemp(join(tmpdir(), 'decode-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ export async function upload(bytes: Buffer, format: UploadFormat) {
   return { folder, ...decodeUpload(file, folder, format) }
 }
 
-/** Everything kept and served of an upload, the larger widths and AVIF included. */
+/** All files of an upload, including the larger widths and AVIF. */
 export async function everything(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered, folder } = await upload(bytes, format)
   const { original, ...size } = await accepted

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-// One HEVC picture of 512 by 512: its `hvcC` box and its data in base64. It is a tile of immich-IMG_2682.heic of
-// immich-app/test-assets, which is in the public domain.
+// One HEVC picture of 512 by 512: its `hvcC` box and data in base64. A tile of immich-IMG_2682.heic of
+// immich-app/test-assets (public domain).
 const tileFile = new URL('./heic-tile.json', import.meta.url)
 const SIDE = 512
 
@@ -16,7 +16,7 @@ const u32 = (value: number) => {
   return bytes
 }
 
-/** A box of ISO/IEC 14496-12: its length, its name, its content. */
+/** A box of ISO/IEC 14496-12: length, name, content. */
 export function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
@@ -24,7 +24,7 @@ export function box(type: string, ...content: Buffer[]): Buffer {
 
 const fullBox = (type: string, version: number, ...content: Buffer[]) => box(type, u32(version << 24), ...content)
 
-/** The index of a file with one picture; its data begins at `dataAt`. */
+/** Index of a file with one picture, whose data begins at `dataAt`. */
 function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
   const primary = fullBox('pitm', 0, u16(1))
@@ -38,7 +38,9 @@ function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
   return fullBox('meta', 0, handler, primary, items, properties, places)
 }
 
-/** A HEIC of 512 by 512 with `padding` zeros before the picture and the index behind it, as Samsung phones write it. */
+/**
+ * A HEIC of 512 by 512 with `padding` zeros before the picture and the index at the end, as Samsung phones write it.
+ */
 export async function heicWithIndexLast(padding: number): Promise<Buffer> {
   const tile = JSON.parse(await readFile(tileFile, 'utf8')) as { hvcC: string; data: string }
   const [hvcC, data] = [Buffer.from(tile.hvcC, 'base64'), Buffer.from(tile.data, 'base64')]

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A drawn scene with noise, so that it compresses like a photo: JPEG of 12 megapixels, about 3 MB. */
+/** A drawn scene with noise, which compresses like a photo: JPEG of 12 megapixels, about 3 MB. */
 export function phonePhoto(): Promise<Buffer> {
   return scene(4032, 3024).jpeg({ quality: 94 }).toBuffer()
 }
@@ -18,7 +18,7 @@ export function scene(width: number, height: number): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }])
 }
 
-/** A picture with as much to see in it as a photo: patches in all sizes, others for each number. */
+/** A picture as detailed as a photo: patches of all sizes, different for each number. */
 export function patches(number: number, width = 640, height = 480): Sharp {
   let state = number * 7919 + 1
   const next = (most: number) => {
@@ -36,12 +36,11 @@ export function patches(number: number, width = 640, height = 480): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** Words that stand in the metadata of `taggedJpeg` and must stand nowhere else. */
+/** Texts in the metadata of `taggedJpeg` that must appear nowhere else. */
 export const secrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
 
 /**
- * A JPEG that says where and by whom it was taken: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a
- * comment.
+ * A JPEG with metadata about place and author: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a comment.
  */
 export async function taggedJpeg(orientation = 1, width = 1200, height = 800): Promise<Buffer> {
   const tagged = await scene(width, height)
@@ -95,17 +94,17 @@ function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-/** What polyglots carry. */
+/** HTML that the polyglot files contain. */
 export const payload = '<html><script>alert(document.domain)</script></html>'
 
-/** A JPEG that is also a web page: in a comment, in an application segment and after its end. */
+/** A JPEG that is also a web page: HTML in a comment, in an application segment and after its end. */
 export async function htmlJpeg(): Promise<Buffer> {
   const jpeg = await scene(640, 480).jpeg().toBuffer()
   const hidden = withSegments(jpeg, [segment(0xfe, Buffer.from(payload)), segment(0xe5, Buffer.from(payload))])
   return Buffer.concat([hidden, Buffer.from(payload)])
 }
 
-/** A JPEG with a ZIP archive behind it, the end-of-directory record included. */
+/** A JPEG followed by a ZIP archive with its end-of-directory record. */
 export async function zipJpeg(): Promise<Buffer> {
   const name = Buffer.from('page.html')
   const local = Buffer.alloc(30)
@@ -118,10 +117,10 @@ export async function zipJpeg(): Promise<Buffer> {
   return Buffer.concat([await scene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(payload), end])
 }
 
-/** Begins as a GIF and runs as a script. */
+/** A GIF that is also a script. */
 export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(document.domain)//`, 'latin1')
 
-/** A PNG of these chunks, with their checksums. */
+/** A PNG of these chunks, with checksums. */
 export function pngOf(chunks: { type: string; data: Buffer }[]): Buffer {
   const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
   for (const { type, data } of chunks) {
@@ -143,7 +142,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number)
   return header
 }
 
-/** A black PNG of one bit a pixel: 30000 by 30000 take 110 KB. */
+/** A black PNG with one bit per pixel: 30,000 by 30,000 take 110 KB. */
 export function flatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   const none = Buffer.alloc(0)
@@ -154,12 +153,11 @@ export function flatPng(width: number, height: number): Buffer {
   ])
 }
 
-/** Nothing but the header of a PNG. */
 export function headerOnlyPng(width: number, height: number): Buffer {
   return pngOf([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
 }
 
-/** A small PNG whose text chunk unpacks to 200 MB. */
+/** A small PNG whose text chunk decompresses to 200 MB. */
 export async function textBombPng(): Promise<Buffer> {
   const small = await scene(320, 240).png().toBuffer()
   const bomb = Buffer.concat([
@@ -170,7 +168,7 @@ export async function textBombPng(): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, 33), chunk, small.subarray(33)])
 }
 
-/** An animation of as many frames, each of another colour, with a comment. */
+/** An animated GIF with a comment; each frame has another colour. */
 export async function animatedGif(frames = 4): Promise<Buffer> {
   const pages = Array.from({ length: frames }, (_, index) =>
     sharp({
@@ -186,11 +184,11 @@ export async function animatedGif(frames = 4): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from([0x3b])])
 }
 
-/** An SVG that would run a script and read a file, were anybody to render it. */
+/** An SVG that runs a script and reads a file if it is rendered. */
 export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
 
-/** Files that are none of the six formats, whatever they are called. */
+/** Files in none of the six accepted formats. */
 export async function foreignFiles(): Promise<Record<string, Buffer>> {
   return {
     empty: Buffer.alloc(0),
@@ -203,7 +201,7 @@ export async function foreignFiles(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** Four flat colours in quarters, within every gamut, as sRGB: top left, top right, bottom left, bottom right. */
+/** Four flat colours, within every gamut, as sRGB: top left, top right, bottom left, bottom right. */
 export const quarters = [
   [180, 110, 90],
   [110, 150, 100],
@@ -211,7 +209,6 @@ export const quarters = [
   [200, 190, 170],
 ] as const
 
-/** A picture of the four `quarters`. */
 export function quartered(width = 400, height = 300): Sharp {
   const fill = (index: 0 | 1 | 2 | 3) => `fill="rgb(${quarters[index].join()})"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -221,10 +218,10 @@ export function quartered(width = 400, height = 300): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** The sRGB colours in the middle of each quarter, whatever profile the photo carries. */
+/** The sRGB colour in the middle of each quarter, with any colour profile. */
 export async function colourOfQuarters(photo: Buffer): Promise<number[][]> {
   const { depth } = await sharp(photo).metadata()
-  // sharp brings 8-bit photos from their profile to sRGB, but leaves the numbers of 16-bit ones as they are.
+  // sharp converts 8-bit photos from their profile to sRGB, but not 16-bit ones.
   const even = depth === 'ushort' ? await sharp(photo).keepIccProfile().png().toBuffer() : photo
   const { data, info } = await sharp(even)
     .toColourspace('srgb')

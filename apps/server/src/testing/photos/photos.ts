@@ -13,7 +13,7 @@ import { scene } from './images.ts'
 
 const boundary = 'pawtrait-test-boundary'
 
-/** A form with one file, as a browser or an API client sends it. */
+/** A multipart form with one file. */
 export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jpg' } = {}) {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n`
   const body = Buffer.concat([
@@ -24,42 +24,40 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Uploads a photo by form; what comes back may be a refusal. */
-export function upload(server: TestServer, who: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
+/** Uploads a photo by form; the response may be a refusal. */
+export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
   const { body, headers } = photoForm(bytes, form)
-  return server.call<OwnPhoto>(who, 'POST', '/api/photos', body, { headers })
+  return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
-/** Uploads a photo like the browser: again while the decoder queue has no room for this user (503). */
-export async function uploadWithRetries(server: TestServer, who: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
-  const reply = await upload(server, who, bytes)
-  return reply.status === 503 ? uploadWithRetries(server, who, bytes) : reply
+/** Like `upload`, but retries like a browser while the decoder queue has no room for this user (503). */
+export async function uploadWithRetries(server: TestServer, caller: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
+  const reply = await upload(server, caller, bytes)
+  return reply.status === 503 ? uploadWithRetries(server, caller, bytes) : reply
 }
 
-/** Uploads a photo and waits until it is ready. */
-export async function readyPhoto(server: TestServer, who: Caller, bytes: Buffer): Promise<OwnPhoto> {
-  const uploaded = await upload(server, who, bytes)
+export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buffer): Promise<OwnPhoto> {
+  const uploaded = await upload(server, caller, bytes)
   expect(uploaded).toMatchObject({ status: 201, body: { state: 'processing' } })
-  return untilReady(server, who, uploaded.body.id)
+  return untilReady(server, caller, uploaded.body.id)
 }
 
-/** Waits until a photo is ready. */
-export async function untilReady(server: TestServer, who: Caller, id: string): Promise<OwnPhoto> {
-  const look = async () => (await server.call<OwnPhoto>(who, 'GET', `/api/photos/${id}`)).body
+export async function untilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
+  const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
   return look()
 }
 
-/** Fetches a file as a browser does, as nobody unless a cookie is given. */
+/** Fetches a file like a browser, by default without cookie. */
 export const fetchFile = (server: TestServer, src: string, cookie = '') =>
   server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
 
 export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
-/** The address of the narrowest WebP. */
+/** URL of the narrowest WebP. */
 export const srcOf = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
 
-/** No rendering is stored, while originals are, until the function that this gives is called. */
+/** Blocks the storage of renditions, but not of originals, until the returned function is called. */
 export function holdRenderings({ deps: { storage } }: TestServer): () => void {
   const { put } = storage
   const released = Promise.withResolvers<void>()
@@ -73,32 +71,31 @@ export function holdRenderings({ deps: { storage } }: TestServer): () => void {
   }
 }
 
-/** Runs what another feature does with photos in its own transaction. */
+/** Runs work of another feature in its own transaction. */
 export const inTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
   contextOf(server.deps, system).transaction(work)
 
-/** A ready photo of 340 by 255 that stands somewhere. */
+/** A ready, attached photo of 340 by 255. */
 export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
   const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
   await inTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
   return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
 }
 
-/** The files of the rendering an address belongs to. */
+/** Files of the rendition at an address. */
 export async function filesOf(server: TestServer, src: string): Promise<string[]> {
   await backgroundWorkDone()
   const name = src.split('/')[2] ?? 'none'
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
 }
 
-/** Names of all files in the photo storage and its work folder, once background work is done. */
+/** Names of all files in photo storage and work folder, once background work is done. */
 export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
   await backgroundWorkDone()
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Number of photos that a user owns. */
 export async function countPhotos({ deps }: TestServer, { id }: TestUser): Promise<number | undefined> {
   const row = await deps.database.row<{ n: number }>(sql`select count(*)::int as n from photos where owner_id = ${id}`)
   return row?.n
