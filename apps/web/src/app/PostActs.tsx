@@ -19,7 +19,7 @@ const LikersDialog = lazyDialog(async () => (await import('#features/likes/Liker
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
 /** Actions of a post: like, comment, share, save. Shows errors in place. */
-export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
+export function PostActs({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
   const toast = useToast()
@@ -32,17 +32,17 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
       actionLabel: t(phrases.saves.addToCollection),
       onAction: () => setCollecting(true),
     })
-  const save = (saved: boolean) => talk.save(saved, saved ? offer : undefined)
+  const save = (saved: boolean) => actions.save(saved, saved ? offer : undefined)
   return (
     <div>
       <div className={styles.acts}>
-        <LikeButton post={post} onLike={talk.like} onShowLikers={gate ?? (() => setShowingLikers(true))} />
+        <LikeButton post={post} onLike={actions.like} onShowLikers={gate ?? (() => setShowingLikers(true))} />
         <Act
           label={t(phrases.comments.comment, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
           count={t(phrases.comments.number, { count: post.commentCount })}
           data-key="c"
-          onClick={talk.speak}
+          onClick={actions.focusCommentField}
         />
         <Act label={t(phrases.posts.share)} icon={<Icon path={arrow} size={26} />} onClick={share} />
         <span className={styles.gap} />
@@ -50,7 +50,7 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
       </div>
       <LikersDialog post={post} open={isShowingLikers} onClose={() => setShowingLikers(false)} />
       <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
-      <Outcome {...talk} />
+      <Outcome {...actions} />
     </div>
   )
 }

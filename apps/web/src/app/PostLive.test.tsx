@@ -4,8 +4,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ArrivedPill } from '#features/comments/ArrivedPill.tsx'
 import { CommentList } from '#features/comments/CommentList.tsx'
+import { NewCommentsPill } from '#features/comments/NewCommentsPill.tsx'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
@@ -43,7 +43,7 @@ const tellArrived = ({ id, author }: Comment) =>
   tell({ type: 'comment-arrived', postId: post.id, commentId: id, authorId: author?.id ?? post.author.id })
 const count = (queries: QueryClient) => queries.getQueryData<{ commentCount: number }>(postKey(post.id))?.commentCount
 
-function Talk() {
+function PostComments() {
   useWatchPost(post.id, true)
   const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined, Choices },
@@ -52,7 +52,7 @@ function Talk() {
   return (
     <article>
       <CommentList context={context} />
-      <ArrivedPill post={post.id} onElsewhere={() => {}} />
+      <NewCommentsPill post={post.id} onElsewhere={() => {}} />
     </article>
   )
 }
@@ -63,7 +63,7 @@ async function openPost(comments: Comment[]) {
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [{ ...post, commentCount: comments.length }])
   const viewer = aViewer()
-  renderApp(<Talk />, { queries, viewer })
+  renderApp(<PostComments />, { queries, viewer })
   onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
   await expect.element(articleOf(comments[0]?.text ?? '')).toBeVisible()
   await expect.poll(() => streams).toHaveLength(1)

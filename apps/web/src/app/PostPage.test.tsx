@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listKey } from '#features/comments/comment-keys.ts'
+import { commentListKey } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -53,7 +53,7 @@ describe('PostPage while the server is away', () => {
     })
     const queries = await openPost(post)
     takeAway()
-    queries.setQueryData(listKey(post.id, null), (list) => list, { updatedAt: 1 })
+    queries.setQueryData(commentListKey(post.id, null), (list) => list, { updatedAt: 1 })
     const away = network()
     const { head } = await open(queries)
     expect(head.title).toContain(post.author.username)

@@ -4,10 +4,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { showComment } from '#features/comments/arrived.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { isNewest, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import { type CommentListStart, commentListKey, isNewest } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
+import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
 import { FIRST_PAGE, readComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
@@ -41,17 +41,21 @@ const CommentForm = lazyPart(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
 )
-const ArrivedPill = lazyPart(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
-const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const NewCommentsPill = lazyPart(async () => (await import('#features/comments/NewCommentsPill.tsx')).NewCommentsPill)
+const ReplyPermissionNote = lazyPart(
+  async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
+)
 const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 const ArchivedNote = lazyPart(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
-const LinkGone = lazyPart(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
+const LinkedCommentMissing = lazyPart(
+  async () => (await import('#features/comments/LinkedCommentMissing.tsx')).LinkedCommentMissing,
+)
 const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Start of the comment list from `?comment=`: a comment id, or `newest`. */
-const linkedIn = (params: URLSearchParams): TalkStart => {
+const linkedIn = (params: URLSearchParams): CommentListStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
@@ -102,20 +106,20 @@ export function PostPage() {
 
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
-  const talk = usePostActions(post)
+  const actions = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
   const arrival = useArrival()
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
-    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: talk.reply },
+    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: actions.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (
     <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
       <div className={styles.print}>
-        <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
+        <PostPhotos post={post} place="page" priority onDoubleTap={() => actions.like(true)} />
       </div>
       <div className={styles.side}>
         <div className={styles.head}>
@@ -123,16 +127,16 @@ function Spread({ post }: { post: Post }) {
         </div>
         {post.archivedAt && <ArchivedNote post={post} />}
         <div className={styles.acts}>
-          <PostActs post={post} talk={talk} />
+          <PostActs post={post} actions={actions} />
         </div>
         <div key={arrival} className={styles.words}>
           <Caption post={post} />
-          <TalkHeading post={post} linked={linked} />
-          {isGone && <LinkGone />}
+          <CommentsHeading post={post} linked={linked} />
+          {isGone && <LinkedCommentMissing />}
           <CommentList context={context} />
         </div>
         <div className={styles.say} data-foot-field>
-          <Say post={post} talk={talk} />
+          <CommentBox post={post} actions={actions} />
         </div>
       </div>
     </article>
@@ -140,11 +144,11 @@ function Spread({ post }: { post: Post }) {
 }
 
 /** Number of comments, with links to both ends of a long list. */
-function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: TalkStart }) {
+function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: CommentListStart }) {
   const t = useTranslate()
   const isLong = count > FIRST_PAGE
   return (
-    <div className={styles.talk}>
+    <div className={styles.heading}>
       <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
       {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
       {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
@@ -153,10 +157,10 @@ function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post
 }
 
 /** Start of the comment list; `isGone` if the linked comment does not exist any more. */
-function useLinked(post: PostId): { linked: TalkStart; isGone: boolean } {
+function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
-  const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
+  const linked = wanted && queries.getQueryData(commentListKey(post, wanted)) ? wanted : null
   return { linked, isGone: wanted !== linked }
 }
 
@@ -168,7 +172,7 @@ function useArrival(): string {
   return arrival
 }
 
-function Say({ post, talk }: { post: Post; talk: PostActions }) {
+function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -181,18 +185,18 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
     )
   return (
     <>
-      <ArrivedPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
+      <NewCommentsPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
       {post.mayReply && (
         <CommentForm
           postId={post.id}
-          replyTo={talk.replyTo}
-          onStopReply={talk.stopReply}
-          field={talk.field}
+          replyTo={actions.replyTo}
+          onStopReply={actions.stopReply}
+          field={actions.field}
           avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
-          onSent={({ id }) => showComment(id)}
+          onSent={({ id }) => scrollCommentIntoView(id)}
         />
       )}
-      <ReplyNote post={post} isAuthor={viewer.id === post.author.id} />
+      <ReplyPermissionNote post={post} isAuthor={viewer.id === post.author.id} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepNewest } from '#features/comments/comment-keys.ts'
+import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { SearchPage } from '#features/search/SearchPage.tsx'
 import { newQueries } from '#lib/server/queries.ts'
@@ -29,7 +29,7 @@ function show() {
   const queries = newQueries({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
   keepPosts(queries, shown)
-  for (const { id } of shown) keepNewest(queries, id, [aComment(id)])
+  for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])
   renderApp(
     <>
       <header>Feed</header>

@@ -10,18 +10,18 @@ import { useIsOnline } from '#lib/server/use-online.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
-import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
-import { useSendComment, useSending } from './use-send-comment.ts'
+import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
+import { useSendComment, useSendState } from './use-send-comment.ts'
 
 const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
-const Answered = lazyPart(async () => (await import('./Answered.tsx')).Answered)
+const ReplyTargetNote = lazyPart(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
 const LengthNote = lazyPart(async () => (await import('./LengthNote.tsx')).LengthNote)
 
 type CommentFormProps = {
   postId: PostId
-  replyTo: ReplyTo | null
+  replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
   /** The viewer's avatar, where the design has one. */
@@ -36,7 +36,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
-  const sending = useSending(postId, written)
+  const sending = useSendState(postId, written)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (!written.text || sending.isBusy() || replyTo?.isGone) return
@@ -48,7 +48,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {replyTo && <Answered replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
+      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
         <SayField field={field} text={text} write={write} submit={submit} />

@@ -6,15 +6,15 @@ import { CallError, call, newKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { waitsForNetwork } from '#lib/server/queries.ts'
 import { commentKey } from './comment-keys.ts'
-import { useForgetComment, type Written } from './use-reply-to.ts'
+import { type CommentInput, useClearSentComment } from './use-reply-target.ts'
 
-const loadShowSent = () => import('./show-sent.ts')
+const loadShowSent = () => import('./show-sent-comment.ts')
 
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
 /** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
-function keyOf(post: PostId, written: Written): string {
+function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
   const [storedKey = '', ...rest] = unsentText(keyName(post)).split(' ')
   if (rest.join(' ') === words) return storedKey
@@ -23,7 +23,8 @@ function keyOf(post: PostId, written: Written): string {
   return key
 }
 
-const isSame = (first: Written, second: Written) => first.text === second.text && first.parentId === second.parentId
+const isSame = (first: CommentInput, second: CommentInput) =>
+  first.text === second.text && first.parentId === second.parentId
 
 /**
  * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.
@@ -31,17 +32,17 @@ const isSame = (first: Written, second: Written) => first.text === second.text &
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
-  const forget = useForgetComment(post)
+  const forget = useClearSentComment(post)
   const mutationKey = sending(post)
   return useMutation({
     mutationKey,
     ...waitsForNetwork,
-    mutationFn: async (body: Written) => {
+    mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
       // Loaded before sending: the code that shows the comment must be there once the server has it.
-      const { showSent } = await loadChunk(loadShowSent)
+      const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
-      return { comment, show: () => showSent(queries, comment) }
+      return { comment, show: () => showSentComment(queries, comment) }
     },
     onSuccess: ({ show }, sent) => {
       keepUnsentText(keyName(post), '')
@@ -56,13 +57,13 @@ export function useSendComment(post: PostId) {
 }
 
 /** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
-export function useSending(post: PostId, written: Written) {
+export function useSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({
     filters: { mutationKey },
     // A paused mutation continues with the text it was started with.
-    select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as Written }),
+    select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as CommentInput }),
   }).at(-1)
   return {
     isPending: last?.status === 'pending',

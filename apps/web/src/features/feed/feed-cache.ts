@@ -4,7 +4,7 @@ import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keepNewest } from '#features/comments/comment-keys.ts'
+import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
@@ -27,7 +27,7 @@ export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): bool
   max !== null && used >= max && (ids.length === 0 || cursor === null)
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
-  for (const post of posts) keepNewest(queries, post.id, post.comments)
+  for (const post of posts) cacheNewestComments(queries, post.id, post.comments)
   return keepPosts(
     queries,
     posts.map(({ comments: _, ...post }) => post),
@@ -74,7 +74,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   const [first, ...rest] = data?.pages ?? []
   // Ids are ordered by time: a post older than the top one has, or had, a place of its own.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
-  keepNewest(queries, post.id, [])
+  cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepNewest, newestKey } from '#features/comments/comment-keys.ts'
+import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/server/queries.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
@@ -166,9 +166,9 @@ describe('live events', () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)
-    keepNewest(queries, own.id, [aComment(own.id)])
+    cacheNewestComments(queries, own.id, [aComment(own.id)])
     prependPost(queries, own)
-    expect(queries.getQueryData(newestKey(own.id))).toHaveLength(1)
+    expect(queries.getQueryData(newestCommentsKey(own.id))).toHaveLength(1)
   })
 
   test('do not overwrite a pending tap', async () => {

@@ -45,7 +45,7 @@ async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: 
   if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 
-const talk = () => import('#features/comments/arrive-comment.ts')
+const commentEvents = () => import('#features/comments/apply-comment-events.ts')
 
 async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
@@ -60,11 +60,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'post-ready':
       return prependOwn(queries, viewer, message.postId)
     case 'comment-arrived':
-      return (await talk()).arriveComment(queries, viewer, message)
+      return (await commentEvents()).applyCommentCreated(queries, viewer, message)
     case 'comment-changed':
-      return (await talk()).rereadComment(queries, message)
+      return (await commentEvents()).applyCommentChanged(queries, message)
     case 'comment-left':
-      return (await talk()).leaveComment(queries, message)
+      return (await commentEvents()).applyCommentDeleted(queries, message)
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'story-left':

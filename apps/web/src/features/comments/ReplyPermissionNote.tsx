@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
 
 /** Says who may reply, if not everyone may. Below the field, or instead of it. */
-export function ReplyNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
+export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
   const t = useTranslate()
   useRightAfterFollow(post, isAuthor)
   const { replies, mayReply, author } = post

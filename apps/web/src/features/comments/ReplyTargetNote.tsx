@@ -3,12 +3,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { RemovableChip } from '#ui/forms/Chip.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import type { ReplyTo } from './use-reply-to.ts'
+import type { ReplyTarget } from './use-reply-target.ts'
 
-type AnsweredProps = { replyTo: ReplyTo; onStop: () => void; onNew: () => void }
+type ReplyTargetNoteProps = { replyTo: ReplyTarget; onStop: () => void; onNew: () => void }
 
 /** Note above the field: the name of the comment's author being answered, and a button to cancel the reply. */
-export function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
+export function ReplyTargetNote({ replyTo, onStop, onNew }: ReplyTargetNoteProps) {
   const t = useTranslate()
   const { name, isGone } = replyTo
   if (isGone) return <ReplyGone name={name} onNew={onNew} />

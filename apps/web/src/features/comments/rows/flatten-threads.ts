@@ -1,7 +1,7 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Reply, Threads } from '#features/comments/thread-cache.ts'
 
-export type TalkRow = {
+export type CommentRowData = {
   id: CommentId
   /** The comment above it in the tree; null for a top-level comment. */
   parentId: CommentId | null
@@ -18,10 +18,10 @@ export type TalkRow = {
 }
 
 /** Returns the rows of the top-level comments and of their loaded threads. */
-export function talkRows(tops: readonly CommentId[], threads: Threads): TalkRow[] {
-  const rows: TalkRow[] = []
+export function flattenThreads(tops: readonly CommentId[], threads: Threads): CommentRowData[] {
+  const rows: CommentRowData[] = []
   for (const root of tops) {
-    const thread = [{ id: root, parentId: null, ...TOP }, ...threadRows(root, threads[root]?.replies ?? [])]
+    const thread = [{ id: root, parentId: null, ...TOP }, ...indentReplies(root, threads[root]?.replies ?? [])]
     for (const [at, placed] of thread.entries())
       rows.push({ ...placed, root, position: rows.length + 1, isLast: at === thread.length - 1 })
   }
@@ -29,7 +29,7 @@ export function talkRows(tops: readonly CommentId[], threads: Threads): TalkRow[
 }
 
 const TOP = { depth: 0, isBeside: false }
-type Placed = Pick<TalkRow, 'id' | 'parentId' | 'depth' | 'isBeside'>
+type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 
 // Replies are indented up to level 4. Deeper ones stay at that level.
 const DEEPEST = 4
@@ -37,7 +37,7 @@ const DEEPEST = 4
 /**
  * Returns a thread's replies, each above its own replies. A reply to an unknown comment goes under the top-level one.
  */
-function threadRows(root: CommentId, replies: readonly Reply[]): Placed[] {
+function indentReplies(root: CommentId, replies: readonly Reply[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))
   const grow = (id: CommentId, depth: number): Placed[] =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Reply, Threads } from '#features/comments/thread-cache.ts'
-import { talkRows } from './talk-rows.ts'
+import { flattenThreads } from './flatten-threads.ts'
 
 // Ids are branded; the tests only need them to differ.
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
-  talkRows(tops as unknown as Reply['id'][], threads as unknown as Threads)
+  flattenThreads(tops as unknown as Reply['id'][], threads as unknown as Threads)
 
-describe('talkRows', () => {
+describe('flattenThreads', () => {
   it('indents up to four levels, flattens deeper ones, and puts replies to unknown comments under the top', () => {
     const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
     const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })

@@ -24,7 +24,7 @@ const own = (text: string, more: Partial<Comment> = {}) =>
 const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
 
 /** Renders the comments of a post's own page. */
-async function showTalk(comments: Comment[]) {
+async function showComments(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', {
     status: 200,
     body: { comments, commentCount: comments.length, cursor: null, before: null },
@@ -69,7 +69,7 @@ describe('focus after deleting a comment', () => {
   })
 
   test('goes to the tombstone of a comment with replies', async () => {
-    await showTalk([own('Answered', { replyCount: 1 }), own('After')])
+    await showComments([own('Answered', { replyCount: 1 }), own('After')])
     await remove('Answered')
     await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
   })
@@ -78,7 +78,7 @@ describe('focus after deleting a comment', () => {
 test('focuses a pinned comment in its new place', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
-  await showTalk([element, two])
+  await showComments([element, two])
   await choose('Two', 'Pin to the top')
   await expect.element(page.getByRole('list', { name: 'Pinned comment' }).getByRole('article')).toHaveFocus()
   await expect.element(page.getByText('Pinned to the top.')).toBeVisible()
@@ -91,7 +91,7 @@ describe('comments on a phone', () => {
   })
 
   test('show their actions in one line', async () => {
-    await showTalk([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
+    await showComments([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
     const reply = articleOf('Mine').getByRole('button', { name: 'Reply to leila' }).element()
     const line = [...(reply.parentElement?.children ?? [])].map((element) => element.getBoundingClientRect())
     const middles = line.map(({ top, height }) => Math.round((top + height / 2) / 8))
@@ -103,7 +103,7 @@ describe('comments on a phone', () => {
 test('ignores keys that end an IME conversion in Safari while a comment is edited', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
-  await showTalk([comment])
+  await showComments([comment])
   await choose('One', 'Edit')
   const field = page.getByRole('textbox', { name: 'Edit your comment' })
   await userEvent.fill(field, '犬')
@@ -118,7 +118,7 @@ test('ignores keys that end an IME conversion in Safari while a comment is edite
 test('saves an edit on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
-  await showTalk([comment])
+  await showComments([comment])
   await choose('One', 'Edit')
   const field = page.getByRole('textbox', { name: 'Edit your comment' })
   await expect.element(field).toHaveFocus()

@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 /** Returns the comment that an unsent reply answers; null if it is gone. */
-export async function loadAnswered(id: CommentId): Promise<Comment | null> {
+export async function fetchReplyTarget(id: CommentId): Promise<Comment | null> {
   try {
     return await call(getComment, { params: { id } })
   } catch (error) {

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { serveComments } from '../testing/fake-comments-api.ts'
 import { aComment, aPost } from '../testing/given.ts'
 import { type Network, network, refusal } from '../testing/network.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { takeAway } from '../testing/render.tsx'
-import { serveTalk } from '../testing/talk-server.ts'
 
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
@@ -61,7 +61,7 @@ async function scrollTo(text: string, step = 400) {
 }
 
 describe('long comment list', () => {
-  beforeEach(() => serveTalk(net, tops))
+  beforeEach(() => serveComments(net, tops))
 
   test('loads on scroll and keeps few comments in the DOM', async () => {
     await openPost(post)
@@ -95,8 +95,8 @@ describe('long comment list', () => {
       await openPost(post, from)
       await expect.element(comment(led)).toHaveFocus()
       const box = comment(led).element().getBoundingClientRect()
-      const talk = comment(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
-      expect([box.top > talk.top, box.bottom < Math.min(talk.bottom, window.innerHeight)]).toEqual([true, true])
+      const words = comment(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
+      expect([box.top > words.top, box.bottom < Math.min(words.bottom, window.innerHeight)]).toEqual([true, true])
       expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight + 20)
       expect(window.scrollY).toBe(0)
       takeAway()
@@ -119,7 +119,7 @@ describe('long comment list', () => {
 
   test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
-    serveTalk(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    serveComments(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
     await scrollTo('Mine')
     await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
@@ -143,7 +143,7 @@ describe('long comment list', () => {
     takeAway()
     const sentBefore = net.sent.length
     const deleted = tops[138] as Comment
-    serveTalk(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    serveComments(net, [...tops.slice(0, 138), ...tops.slice(139)])
     net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
@@ -158,7 +158,7 @@ describe('long comment list', () => {
 test('expands a long thread by 50 replies or all, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
-  serveTalk(net, [top, ...answers, ...tops.slice(1, 10)])
+  serveComments(net, [top, ...answers, ...tops.slice(1, 10)])
   await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
   await expect.element(comment('Answer 3')).toHaveFocus()
@@ -171,7 +171,7 @@ test('expands a long thread by 50 replies or all, and focuses the first new repl
 })
 
 test('shows an own comment after the loaded comments, and loads no more until asked', async () => {
-  serveTalk(net, tops)
+  serveComments(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
     body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Network } from './network.ts'
 
 /** Answers comment requests like the server: paginated first level, threads, and the newest. */
-export function serveTalk(net: Network, comments: readonly Comment[]) {
+export function serveComments(net: Network, comments: readonly Comment[]) {
   net.on('GET /api/posts/*/comments', ({ query }) => {
     const [limit, after, thread] = [Number(query.get('limit')), query.get('cursor') ?? '', query.get('thread')]
     const [before, linked] = [query.get('before'), query.get('comment')]

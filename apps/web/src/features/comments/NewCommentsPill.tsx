@@ -6,28 +6,30 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { NewsPill } from '#ui/lists/NewsPill.tsx'
-import styles from './ArrivedPill.module.css'
-import { type ArrivedComment, arrivedKey, commentElementId, goToComment } from './arrived.ts'
+import styles from './NewCommentsPill.module.css'
+import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
-type ArrivedPillProps = {
+type NewCommentsPillProps = {
   post: PostId
   /** Called for a comment on a page of the list that is not loaded. */
   onElsewhere: (id: CommentId) => void
 }
 
 /** The "1 new comment" button above the field. */
-export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
+export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { data: waiting = [] } = useQuery<ArrivedComment[]>({ queryKey: arrivedKey(post), queryFn: skipToken })
+  const { data: waiting = [] } = useQuery<UnseenComment[]>({ queryKey: unseenCommentsKey(post), queryFn: skipToken })
   useDropSeen(post, waiting)
   const [first] = waiting
   const show = async () => {
     if (!first) return
-    const { revealComment } = await import('./arrive-comment.ts')
-    const shown = await Promise.all(waiting.map((arrived) => revealComment(queries, post, arrived).catch(() => false)))
-    queries.setQueryData(arrivedKey(post), [])
-    if (shown[0]) goToComment(first.id)
+    const { showQueuedComment } = await import('./apply-comment-events.ts')
+    const shown = await Promise.all(
+      waiting.map((arrived) => showQueuedComment(queries, post, arrived).catch(() => false)),
+    )
+    queries.setQueryData(unseenCommentsKey(post), [])
+    if (shown[0]) scrollToComment(first.id)
     else onElsewhere(first.id)
   }
   return (
@@ -47,12 +49,12 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
 const SEEN_AFTER_MS = 4_000
 
 /** Removes comments that are in view from the "new comments" button. */
-function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
+function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
   const queries = useQueryClient()
   useEffect(() => {
     const timers: ReturnType<typeof setTimeout>[] = []
     const seen = (id: string) =>
-      queries.setQueryData<ArrivedComment[]>(arrivedKey(post), (queued = []) =>
+      queries.setQueryData<UnseenComment[]>(unseenCommentsKey(post), (queued = []) =>
         queued.filter((arrived) => commentElementId(arrived.id) !== id),
       )
     const observer = new IntersectionObserver((entries) => {

@@ -3,8 +3,8 @@ import minus from '@phosphor-icons/core/regular/minus.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { commentElementId } from './arrived.ts'
-import styles from './GoneNote.module.css'
+import styles from './CommentTombstone.module.css'
+import { commentElementId } from './scroll-to-comment.ts'
 
 const goneWords = {
   'by-author': phrases.comments.goneByAuthor,
@@ -13,7 +13,7 @@ const goneWords = {
   unseen: phrases.comments.unseen,
 } as const
 
-export function GoneNote({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {
+export function CommentTombstone({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {
   const t = useTranslate()
   return (
     <p className={styles.gone} tabIndex={-1} id={commentElementId(comment.id)} data-linked={isLinked || undefined}>

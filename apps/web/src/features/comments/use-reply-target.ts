@@ -7,10 +7,10 @@ import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { commentKey } from './comment-keys.ts'
 
-export type Written = { text: string; parentId: CommentId | null }
+export type CommentInput = { text: string; parentId: CommentId | null }
 
 /** The answered comment. */
-export type ReplyTo = { id: CommentId; name: string; isGone: boolean }
+export type ReplyTarget = { id: CommentId; name: string; isGone: boolean }
 
 const wordsOf = (post: PostId) => `comment:${post}`
 const replyOf = (post: PostId) => `reply-to:${post}`
@@ -19,7 +19,7 @@ const replyOf = (post: PostId) => `reply-to:${post}`
 export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
 /** Returns a function that clears the sent text and its reply target. Text written since then stays. */
-export function useForgetComment(post: PostId): (sent: Written) => void {
+export function useClearSentComment(post: PostId): (sent: CommentInput) => void {
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
   return ({ text, parentId }) => {
@@ -31,17 +31,17 @@ export function useForgetComment(post: PostId): (sent: Written) => void {
 }
 
 /** The comment that the unsent text answers. Stored as long as the text. */
-export function useReplyTo(post: PostId) {
+export function useReplyTarget(post: PostId) {
   const [stored, store] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = stored.split(' ')
-  const { data: comment } = useQuery(answeredQuery(id as CommentId))
+  const { data: comment } = useQuery(replyTargetQuery(id as CommentId))
   const forgetIfEmpty = useEffectEvent(() => {
     if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) store('')
   })
   // The user pressed Reply, wrote nothing and left: drop the reply target.
   useEffect(() => forgetIfEmpty(), [])
   const isGone = comment === null || (comment !== undefined && comment.gone !== null)
-  const replyTo: ReplyTo | null = stored ? { id: id as CommentId, name, isGone } : null
+  const replyTo: ReplyTarget | null = stored ? { id: id as CommentId, name, isGone } : null
   return {
     replyTo,
     answer: ({ id, author }: Comment) => store(`${id} ${author?.username ?? ''}`),
@@ -49,13 +49,13 @@ export function useReplyTo(post: PostId) {
   }
 }
 
-const loadAnswered = () => import('./load-answered.ts')
+const importModule = () => import('./fetch-reply-target.ts')
 
 /** Fetched if no list has loaded it, as after a reload. */
-const answeredQuery = (id: CommentId) =>
+const replyTargetQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),
-    queryFn: async () => (await loadChunk(loadAnswered)).loadAnswered(id),
+    queryFn: async () => (await loadChunk(importModule)).fetchReplyTarget(id),
     enabled: id !== '',
     staleTime: Infinity,
   })
