@@ -5,7 +5,7 @@ import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseMissing } from '#shell/navigation/use-hash-layer.ts'
-import { useStoryStage } from './use-story-stage.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 /** Own stories play alone; others play as part of the row. Null for a user without stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
@@ -36,7 +36,7 @@ type FeedStoryViewerProps = {
 /** Story viewer of the feed's row. It removes a fragment that names a user without stories. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const playlist = usePlaylist(row, author)
   const isOpen = playlist !== null
   useCloseMissing(author !== null && row !== undefined && !isOpen, onClose)

@@ -6,7 +6,7 @@ import type { OpenPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, PageBoundary, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
 import { isNotFound, isUnanswered } from '#shell/navigation/page-answers.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Frame } from './Frame.tsx'
+import { PageLayout } from './PageLayout.tsx'
 
 /** Page in its frame, or an error page. Runs on the server and in the browser. */
 export function PageView({ view }: { view: Found }) {
@@ -17,9 +17,9 @@ export function PageView({ view }: { view: Found }) {
   if (!isFramed) return <ErrorPage error={error} />
   return (
     <PageBoundary view={view}>
-      <Frame head={page?.head ?? null}>
+      <PageLayout head={page?.head ?? null}>
         <PageContent {...view} />
-      </Frame>
+      </PageLayout>
     </PageBoundary>
   )
 }

@@ -29,7 +29,7 @@ import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './PetView.module.css'
-import { useStoryStage } from './use-story-stage.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
@@ -149,7 +149,7 @@ function Photos({ pet }: { pet: Pet }) {
 
 /** Highlights of a pet with their viewer; nothing if there are none. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashLayer('#highlight-')

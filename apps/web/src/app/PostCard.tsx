@@ -19,7 +19,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { PostActs } from './PostActs.tsx'
+import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
@@ -48,7 +48,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
         <PostPhotos post={post} place="card" priority={priority} onDoubleTap={() => actions.like(true)} />
       </div>
       <div className={styles.acts}>
-        <PostActs post={post} actions={actions} />
+        <PostActionBar post={post} actions={actions} />
       </div>
       <div className={styles.body}>
         <Conversation post={post} actions={actions} />

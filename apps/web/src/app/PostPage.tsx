@@ -31,7 +31,7 @@ import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { PostActs } from './PostActs.tsx'
+import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
@@ -127,7 +127,7 @@ function Spread({ post }: { post: Post }) {
         </div>
         {post.archivedAt && <ArchivedNote post={post} />}
         <div className={styles.acts}>
-          <PostActs post={post} actions={actions} />
+          <PostActionBar post={post} actions={actions} />
         </div>
         <div key={arrival} className={styles.words}>
           <Caption post={post} />

@@ -12,7 +12,7 @@ import { axeViolations } from '../testing/axe.ts'
 import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { Frame, Shell } from './Frame.tsx'
+import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
@@ -129,7 +129,7 @@ test('Shortcuts like the post in view, not a focused one that is scrolled away',
 function Pages() {
   const { pathname } = useLocation()
   return (
-    <Frame head={null}>
+    <PageLayout head={null}>
       {pathname === '/dashboard/search' ? (
         <SearchPage />
       ) : (
@@ -137,7 +137,7 @@ function Pages() {
           <h1>{pathname}</h1>
         </main>
       )}
-    </Frame>
+    </PageLayout>
   )
 }
 

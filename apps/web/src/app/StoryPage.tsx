@@ -16,7 +16,7 @@ import { useLeave } from '#shell/navigation/PageRouter.tsx'
 import { headNamed, loads } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { useStoryStage } from './use-story-stage.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 // The API validates ids in addresses.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
@@ -53,7 +53,7 @@ export function StoryPage() {
 }
 
 function Opened({ story }: { story: Story }) {
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const params = useSearchParams()
   const isBrowser = useIsBrowser()
   const now = useNow()

@@ -3,7 +3,7 @@ import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
@@ -13,8 +13,8 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 /** `/settings/account` */
 export function AccountSettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <AccountSettings />
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

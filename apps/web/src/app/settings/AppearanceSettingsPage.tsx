@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(settingsGroups.appearance)) }))
 
@@ -13,11 +13,11 @@ export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(settingsGr
 export function AppearanceSettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
         <ThemeChoice />
         <ShortcutSwitch />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

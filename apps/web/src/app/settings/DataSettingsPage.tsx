@@ -6,7 +6,7 @@ import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(newestExportQuery(call)), queries.prefetchQuery(newestImportQuery(call))])
@@ -16,12 +16,12 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 /** `/settings/data` */
 export function DataSettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <DataSettings>
         <ImportRow />
         <ArchiveRow />
         <DeleteAccountRow />
       </DataSettings>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

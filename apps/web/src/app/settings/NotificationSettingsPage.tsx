@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(settingsQuery(call))
@@ -15,10 +15,10 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 export function NotificationSettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="notifications" help={t(phrases.settings.notificationsHelp)}>
         <KindSwitches />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

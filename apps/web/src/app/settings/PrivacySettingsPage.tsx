@@ -5,7 +5,7 @@ import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([
@@ -20,8 +20,8 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 /** `/settings/privacy` */
 export function PrivacySettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <PrivacySettings />
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

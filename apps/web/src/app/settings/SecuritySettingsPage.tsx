@@ -10,8 +10,8 @@ import { useSearchParams } from '#lib/use-search-params.ts'
 import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
-import styles from './SettingsFrame.module.css'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import styles from './SettingsLayout.module.css'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 const ChooseNote = lazyPart(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
 
@@ -28,7 +28,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
         {useSearchParams().has('choose') && <ChooseNote />}
         <WaysToLogIn />
@@ -37,6 +37,6 @@ export function SecuritySettingsPage() {
         <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
         <AccountHistory />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

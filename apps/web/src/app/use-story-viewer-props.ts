@@ -7,6 +7,6 @@ const Safety = lazyPart(async () => (await import('#features/moderation/ReportSt
 })
 
 /** Props shared by all story viewers: viewer, own pets and the report button. */
-export function useStoryStage() {
+export function useStoryViewerProps() {
   return { viewer: useViewer(), pets: useOwnPets(), Safety }
 }

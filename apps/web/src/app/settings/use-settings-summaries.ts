@@ -9,10 +9,10 @@ import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
-import type { SettingsPlace } from './settings-places.ts'
+import type { SettingsPageName } from './settings-pages.ts'
 
 /** Returns a one-line summary for each settings page; undefined if it could not be loaded. */
-export function useSettingsLines(): Record<SettingsPlace, string | undefined> {
+export function useSettingsSummaries(): Record<SettingsPageName, string | undefined> {
   const t = useTranslate()
   const viewer = useViewer()
   const security = useSecurityLine()

@@ -12,14 +12,14 @@ import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-part.tsx'
-import styles from './PostActs.module.css'
+import styles from './PostActionBar.module.css'
 import type { PostActions } from './use-post-actions.ts'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
 /** Actions of a post: like, comment, share, save. Shows errors in place. */
-export function PostActs({ post, actions }: { post: Post; actions: PostActions }) {
+export function PostActionBar({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
   const toast = useToast()

@@ -17,19 +17,19 @@ import { Content } from '#shell/Content.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link, PlaceLink } from '#ui/Link.tsx'
-import styles from './SettingsFrame.module.css'
-import { type SettingsPlace, settingsPlaces } from './settings-places.ts'
+import styles from './SettingsLayout.module.css'
+import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
-type SettingsFrameProps = {
+type SettingsLayoutProps = {
   /** Summary of each page, on the settings list only. A phone shows either the list or a page. */
-  lines?: Partial<Record<SettingsPlace, string | undefined>>
+  lines?: Partial<Record<SettingsPageName, string | undefined>>
   children: ReactNode
 }
 
 /** Frame of all settings pages: top bar, and the list of pages from 900 px. */
-export function SettingsFrame({ lines, children }: SettingsFrameProps) {
+export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
   const t = useTranslate()
   return (
     <>
@@ -37,7 +37,7 @@ export function SettingsFrame({ lines, children }: SettingsFrameProps) {
       <Content>
         <div className={styles.settings} data-list={lines ? '' : undefined}>
           <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
-            {settingsPlaces.map(({ place, path }) => (
+            {settingsPages.map(({ place, path }) => (
               // Replaces the history entry, so that Back leaves the settings.
               <PlaceLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />

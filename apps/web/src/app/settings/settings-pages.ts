@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Settings pages in display order. */
-export const settingsPlaces = [
+export const settingsPages = [
   { place: 'account', path: paths.settingsAccount },
   { place: 'security', path: paths.settingsSecurity },
   { place: 'privacy', path: paths.settingsPrivacy },
@@ -10,4 +10,4 @@ export const settingsPlaces = [
   { place: 'appearance', path: paths.settingsAppearance },
 ] as const
 
-export type SettingsPlace = (typeof settingsPlaces)[number]['place']
+export type SettingsPageName = (typeof settingsPages)[number]['place']
