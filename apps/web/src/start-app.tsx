@@ -16,14 +16,14 @@ import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
-import { type Found, Navigation } from '#shell/navigation/navigation.ts'
+import { Navigation, type PageResult } from '#shell/navigation/navigation.ts'
 import { openPage, pageAt } from '#shell/navigation/open-page.ts'
-import { ErrorPage, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
@@ -40,7 +40,7 @@ function readState(): PageState {
 }
 
 /** First page, whose rows the server has dehydrated into the cache. */
-async function firstFound({ error }: PageState): Promise<Found> {
+async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = pageAt(routes, window.location).page
   const { Component } = await load()
@@ -48,9 +48,9 @@ async function firstFound({ error }: PageState): Promise<Found> {
 }
 
 /** Background loads. Failures are ignored. */
-function loadTheRest({ page }: Found) {
+function loadTheRest({ page }: PageResult) {
   setTimeout(() => {
-    for (const part of [ErrorPage, UnansweredPage, NotOpened]) part.load().catch(() => {})
+    for (const part of [ErrorPage, UnavailablePage, NotOpened]) part.load().catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     if (page)
@@ -65,7 +65,7 @@ function loadTheRest({ page }: Found) {
 export async function startApp() {
   surviveTranslation()
   const state = readState()
-  const queries = newQueries()
+  const queries = createQueryClient()
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)

@@ -15,7 +15,7 @@ import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
@@ -27,7 +27,7 @@ const DraftConflict = lazyPart(async () => (await import('#features/drafts/Draft
 const WaitingDrafts = lazyPart(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
 const UploadList = lazyPart(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.create.create)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.create)) }))
 
 /** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
 export function CreatePage() {

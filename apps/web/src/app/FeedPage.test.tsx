@@ -2,9 +2,9 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
-import { feedHeights } from '#features/feed/use-feed-place.ts'
-import { newQueries } from '#lib/server/queries.ts'
-import { keepListPlace } from '#shell/navigation/list-places.ts'
+import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
@@ -118,7 +118,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', () => {
       throw new TypeError('Failed to fetch')
     })
-    renderApp(<FeedPage />, { queries: newQueries() })
+    renderApp(<FeedPage />, { queries: createQueryClient() })
     await expect.element(page.getByRole('alert')).toMatchTextContent(/You’re offline\. We’ll try again/)
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     line.mockReturnValue(true)
@@ -145,13 +145,13 @@ describe('FeedPage', () => {
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
     const heldPages = { pages, pageParams: [null, 'c1'] }
-    keepListPlace('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
+    saveListScrollPosition('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
   }
 
   test('restores the scroll position after a reload far down, and holds new posts behind the pill', async () => {
     const { first, anchor } = leaveFarDown()
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
       ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aLimit() }) as never),

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { FeedFailed } from '#features/feed/FeedFailed.tsx'
 import { type Arrived, arrivedKey, feedQuery, isHeldBack, refetchFeed } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
-import { feedHeights, useFeedPlace } from '#features/feed/use-feed-place.ts'
+import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
@@ -14,8 +14,8 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { WindowedList } from '#ui/lists/WindowedList.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
@@ -34,7 +34,7 @@ const Birthdays = lazyPart(
 )
 const FeedEnd = lazyPart(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
-export const loader = loadsForUser(async ({ queries, call, t }) => {
+export const loader = userPageLoader(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
   if (import.meta.env.SSR) {
     await Promise.all([
@@ -47,7 +47,7 @@ export const loader = loadsForUser(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...headNamed(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
+  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */
@@ -79,7 +79,7 @@ const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max *
 
 function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
-  const place = useFeedPlace()
+  const place = useFeedScrollRestoration()
   const { feed, last, posts, arrived, reload } = useFeed()
   const isFull = last !== undefined && isHeldBack(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
@@ -100,7 +100,7 @@ function Feed() {
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
         {posts.length > 0 && <WindowedList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
-        <LoadMore {...moreOf(feed)} />
+        <LoadMore {...paginationOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
         )}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
-import { useCloseMissing } from '#shell/navigation/use-hash-layer.ts'
+import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 /** Own stories play alone; others play as part of the row. Null for a user without stories. */
@@ -39,7 +39,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const stage = useStoryViewerProps()
   const playlist = usePlaylist(row, author)
   const isOpen = playlist !== null
-  useCloseMissing(author !== null && row !== undefined && !isOpen, onClose)
+  useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
     // On every kind of close: seen stories change their rings.
     if (isOpen) return () => refreshStories(queries)

@@ -20,7 +20,7 @@ import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
+import { useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -152,7 +152,7 @@ function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const stage = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
-  const { named, open, close } = useHashLayer('#highlight-')
+  const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
   // The fragment is written by `open` below. An unknown id starts at the first story.
   const from = (named ?? '') as StoryId

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { changePost, keepPosts } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -32,7 +32,7 @@ function Place() {
 }
 
 function show(post: Post, at = '/') {
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   keepPosts(queries, [post])
   renderApp(
     <>

@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { endConversion } from '../testing/end-conversion.ts'
+import { endImeComposition } from '../testing/end-ime-composition.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
@@ -142,7 +142,7 @@ describe('comment form', () => {
     }))
     showPost(post, { comments: [] })
     await userEvent.fill(field, '犬')
-    endConversion(field.element())
+    endImeComposition(field.element())
     await userEvent.click(field)
     await userEvent.keyboard('!{Enter}')
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { keepPosts } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { endConversion } from '../testing/end-conversion.ts'
+import { endImeComposition } from '../testing/end-ime-composition.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -29,7 +29,7 @@ async function showComments(comments: Comment[]) {
     status: 200,
     body: { comments, commentCount: comments.length, cursor: null, before: null },
   })
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   keepPosts(queries, [post])
   const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined, Choices },
@@ -107,7 +107,7 @@ test('ignores keys that end an IME conversion in Safari while a comment is edite
   await choose('One', 'Edit')
   const field = page.getByRole('textbox', { name: 'Edit your comment' })
   await userEvent.fill(field, '犬')
-  for (const key of ['Enter', 'Escape'] as const) endConversion(field.element(), key)
+  for (const key of ['Enter', 'Escape'] as const) endImeComposition(field.element(), key)
   await userEvent.click(field)
   await userEvent.keyboard('!{Enter}')
   await expect.element(field).not.toBeInTheDocument()

@@ -9,7 +9,7 @@ import { NewCommentsPill } from '#features/comments/NewCommentsPill.tsx'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
@@ -60,7 +60,7 @@ function PostComments() {
 /** Renders the comments of a post's own page with a live stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   keepPosts(queries, [{ ...post, commentCount: comments.length }])
   const viewer = aViewer()
   renderApp(<PostComments />, { queries, viewer })

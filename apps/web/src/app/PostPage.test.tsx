@@ -5,7 +5,7 @@ import { commentListKey } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { aComment, aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
 import { network, refusal } from '../testing/network.ts'
 import { drawPost, openPost } from '../testing/open-post.tsx'
@@ -65,7 +65,7 @@ describe('PostPage while the server is away', () => {
 
   test('shows a post from the feed, with an error for its comments', async () => {
     network()
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     keepPosts(queries, [post])
     await open(queries)
     drawPost(post, queries)
@@ -75,7 +75,7 @@ describe('PostPage while the server is away', () => {
 
   test('does not call a linked comment gone, and reports an unknown post as offline', async () => {
     network()
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     keepPosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
@@ -83,7 +83,7 @@ describe('PostPage while the server is away', () => {
   test('does not show a post that was refused before, on repeated visits', async () => {
     const net = network()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     keepPosts(queries, [post])
     await expect(open(queries)).rejects.toMatchObject({ status: 404 })
     network()

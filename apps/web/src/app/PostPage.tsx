@@ -20,9 +20,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { isUnanswered } from '#shell/navigation/page-answers.ts'
-import { loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { isUnavailable } from '#shell/navigation/page-errors.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -63,10 +63,10 @@ const linkedIn = (params: URLSearchParams): CommentListStart => {
 
 /** Swallows "no answer" errors: the comment list shows them itself, below the post. */
 function unlessUnanswered(error: unknown) {
-  if (!isUnanswered(error)) throw error
+  if (!isUnavailable(error)) throw error
 }
 
-export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
+export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
   // A link to a deleted comment still shows the post.
@@ -78,13 +78,13 @@ export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { pa
       () => true,
       (error: unknown) => {
         // Without an answer it is unknown whether the comment exists.
-        if (isUnanswered(error)) throw error
+        if (isUnavailable(error)) throw error
         return false
       },
     )
   // Refetched even if a list has cached it: an opened post should be current.
   const [post] = await Promise.all([
-    readOrKnown(queries, { ...postQuery(id, call), staleTime: 0 }),
+    fetchOrCached(queries, { ...postQuery(id, call), staleTime: 0 }),
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()

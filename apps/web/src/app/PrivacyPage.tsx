@@ -4,10 +4,10 @@ import prohibit from '@phosphor-icons/core/regular/megaphone-simple.svg?path'
 import { ToPhotoRequest } from '#features/moderation/photo-request/ToPhotoRequest.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.texts.privacy) }),
     description: t(phrases.texts.privacyLead),

@@ -7,10 +7,10 @@ import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { rulesTexts } from '#i18n/en/by-value/moderation/rules-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.rules.rules) }),
     description: t(phrases.rules.lead),

@@ -23,7 +23,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Brand } from '#shell/Brand.tsx'
 import styles from '#shell/Shell.module.css'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
-import { BarEndContext } from '#shell/TopBar.tsx'
+import { TopBarControlsContext } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link, PlaceLink } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -63,7 +63,7 @@ function useEvents(id: Viewer['id']) {
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
-    <BarEndContext value={barEnd}>
+    <TopBarControlsContext value={barEnd}>
       <div className={styles.shell}>
         <aside className={styles.side}>
           <Brand to={paths.feed} />
@@ -83,7 +83,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>
-    </BarEndContext>
+    </TopBarControlsContext>
   )
 }
 

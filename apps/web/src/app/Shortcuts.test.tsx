@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { SearchPage } from '#features/search/SearchPage.tsx'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
@@ -26,7 +26,7 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
 /** Three posts, the shortcuts, a text field and the switch. */
 function show() {
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
   keepPosts(queries, shown)
   for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])

@@ -8,7 +8,7 @@ import { goOffline } from '../testing/offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
 import { Navigation } from './navigation/navigation.ts'
-import { PageError } from './navigation/page-answers.ts'
+import { PageError } from './navigation/page-errors.ts'
 
 beforeEach(() => {
   const net = network()

@@ -2,12 +2,12 @@ import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(settingsGroups.appearance)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(settingsGroups.appearance)) }))
 
 /** `/settings/appearance` */
 export function AppearanceSettingsPage() {

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +16,7 @@ import type { Archive } from './read-archive.ts'
 import { useBringing } from './use-bringing.ts'
 import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.archives.title)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
 
 /**
  * The page at `/settings/import-archive`: imports posts from another network's archive, which is read on this device.

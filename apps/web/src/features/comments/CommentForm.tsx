@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
-import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
@@ -93,7 +93,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
   const t = useTranslate()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !isOfConversion(event.nativeEvent)) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isImeComposition(event.nativeEvent)) submit(event)
   }
   return (
     <>

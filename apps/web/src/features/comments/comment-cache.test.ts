@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, it } from 'vitest'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { addComment, dropComment, movePinned } from './comment-cache.ts'
 import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts'
 import { cacheCommentPage } from './comment-lists.ts'
@@ -11,7 +11,7 @@ const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'K
 
 describe('comment cache', () => {
   it('shows a comment once, even if its response is inserted twice', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     addComment(queries, comment)
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
     addComment(queries, comment)
@@ -23,7 +23,7 @@ describe('comment cache', () => {
     ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
   it('removes a deleted comment from its lists and their counts', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
@@ -34,7 +34,7 @@ describe('comment cache', () => {
   })
 
   it('keeps a placeholder for a deleted comment until its last reply is deleted', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     queries.setQueryData(commentListKey(comment.postId, null), list())
     addComment(queries, { ...comment, replyCount: 0, mine: true })
     const [first, second] = [reply('c2', 'c1'), reply('c3', 'c2')]
@@ -56,7 +56,7 @@ describe('comment cache', () => {
   })
 
   it('keeps a linked part of a thread separate from the position where loading continues', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
     cacheCommentPage(queries, comment.postId, page)
@@ -64,7 +64,7 @@ describe('comment cache', () => {
   })
 
   it('pins one comment at the top, and moves it back to its place when unpinned', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))
     const ids = () => (queries.getQueryData(key) as ReturnType<typeof list>).pages[0]?.ids

@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentTime } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // same as lists (lib/server/queries.ts)
+const OLD_MS = 30_000 // same as lists (lib/server/query-client.ts)
 
 /** Returns whether a comment is unknown, or was loaded a while ago. */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { currentTime } from '#lib/time/time.ts'
-import { isUnanswered } from '#shell/navigation/page-answers.ts'
+import { isUnavailable } from '#shell/navigation/page-errors.ts'
 import { type CommentListStart, commentListKey, isNewest, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdLists, type CommentIds, cacheCommentPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
@@ -58,7 +58,7 @@ export async function readComments({ post, queries, call }: Reader, from: Commen
     const page = await readPage({ post, queries, call }, first)
     queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
   } catch (error) {
-    if (!state?.data || !isUnanswered(error)) throw error
+    if (!state?.data || !isUnavailable(error)) throw error
   }
 }
 

@@ -1,10 +1,10 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { keepUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
-import { CallError, call, newKey } from '#lib/server/call.ts'
+import { saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { waitsForNetwork } from '#lib/server/queries.ts'
+import { waitsForNetwork } from '#lib/server/query-client.ts'
 import { commentKey } from './comment-keys.ts'
 import { type CommentInput, useClearSentComment } from './use-reply-target.ts'
 
@@ -18,8 +18,8 @@ function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
   const [storedKey = '', ...rest] = unsentText(keyName(post)).split(' ')
   if (rest.join(' ') === words) return storedKey
-  const key = newKey()
-  keepUnsentText(keyName(post), `${key} ${words}`)
+  const key = newIdempotencyKey()
+  saveUnsentText(keyName(post), `${key} ${words}`)
   return key
 }
 
@@ -45,7 +45,7 @@ export function useSendComment(post: PostId) {
       return { comment, show: () => showSentComment(queries, comment) }
     },
     onSuccess: ({ show }, sent) => {
-      keepUnsentText(keyName(post), '')
+      saveUnsentText(keyName(post), '')
       show()
       forget(sent)
     },

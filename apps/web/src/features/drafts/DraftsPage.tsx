@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -27,9 +27,9 @@ import { draftsQuery } from './draft-cache.ts'
 import { markUnsent } from './draft-marks.ts'
 import { type OneDraft, useDrafts } from './use-drafts.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
+export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: headNamed(t, t(phrases.drafts.drafts)) }
+  return { head: headWithTitle(t, t(phrases.drafts.drafts)) }
 })
 
 /** The page at `/drafts`: unfinished posts from every device. */

@@ -1,6 +1,6 @@
 import type { DraftWords } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
-import { newKey } from '#lib/server/call.ts'
+import { newIdempotencyKey } from '#lib/server/call.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { network, refusal } from '../../testing/network.ts'
 import { beginDraft } from './begin-draft.ts'
@@ -39,7 +39,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
 describe('beginDraft', () => {
   test('creates one draft, with the latest change, when it changed after a lost response', async () => {
     const { net, made } = keeping({ losesFirst: true })
-    const key = newKey()
+    const key = newIdempotencyKey()
     await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
     const second = await beginDraft(key, words('Half a sentence'))
     expect(second).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
@@ -48,7 +48,7 @@ describe('beginDraft', () => {
 
   test('resends a refused draft in its current state', async () => {
     const net = network()
-    const key = newKey()
+    const key = newIdempotencyKey()
     net.on('POST /api/drafts', refusal('validation-failed', 400))
     await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
     net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
@@ -63,7 +63,7 @@ describe('beginDraft', () => {
       keys.push(JSON.stringify(body))
       return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
     })
-    expect(await beginDraft(newKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
+    expect(await beginDraft(newIdempotencyKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
     expect(keys).toHaveLength(2)
   })
 })

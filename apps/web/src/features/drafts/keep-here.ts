@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
-import { holdInMemory } from '#lib/held-in-memory.ts'
+import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
@@ -35,7 +35,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
     () => true,
     () => false,
   )
-  holdInMemory(key, !isStored)
+  setMemoryOnly(key, !isStored)
   return isStored
 }
 
@@ -43,7 +43,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
 export async function forgetHere(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  holdInMemory(key, false)
+  setMemoryOnly(key, false)
   await unlessStopped(() => dropFromDevice(key)).catch(() => {})
   markUnsent(key, false)
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { theDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
-import { keepUnsentText } from '#lib/forms/unsent-text.ts'
+import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aViewer } from '../../testing/given.ts'
 import { type Network, network } from '../../testing/network.ts'
@@ -47,7 +47,7 @@ describe('log-out with unsaved drafts', () => {
     window.dispatchEvent(new Event('pagehide'))
     const gone = forgetUser()
     write('Typed while leaving')
-    keepUnsentText('comment', 'Half a tho')
+    saveUnsentText('comment', 'Half a tho')
     await gone
     await vi.advanceTimersByTimeAsync(10_000)
     window.dispatchEvent(new Event('pagehide'))

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#features/posts/editor/composition.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { holdsInMemory } from '#lib/held-in-memory.ts'
+import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
@@ -48,7 +48,7 @@ function useLeaveGuard({ photos, caption }: Draft) {
   useEffect(() => {
     if (!started) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (holdsInMemory()) event.preventDefault()
+      if (hasMemoryOnlyData()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -7,7 +7,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 export const feedKey = ['feed'] as const
 
@@ -40,10 +40,10 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
-      const { posts, cursor, limit } = await call(getFeed, { query: pageAt(pageParam) })
+      const { posts, cursor, limit } = await call(getFeed, { query: cursorParam(pageParam) })
       if (!pageParam) client.setQueryData(arrivedKey, [])
       return { ids: keepFeed(client, posts), cursor, limit }
     },
@@ -57,7 +57,7 @@ export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
   return queryOptions({
     queryKey: ['page-of-post', cursor],
-    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: pageAt(cursor) })).posts),
+    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: cursorParam(cursor) })).posts),
     staleTime: Infinity,
     gcTime: 0,
   })

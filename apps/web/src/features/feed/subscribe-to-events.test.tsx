@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
@@ -18,7 +18,7 @@ let streams: ServerStream[]
 
 /** Simulates a browser tab: a query cache with a feed of one post, subscribed to the events. */
 async function aTab(of = viewer) {
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
@@ -27,7 +27,7 @@ async function aTab(of = viewer) {
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
 }
 
-const ids = (queries: ReturnType<typeof newQueries>) =>
+const ids = (queries: ReturnType<typeof createQueryClient>) =>
   queries.getQueryData(feedQuery().queryKey)?.pages.flatMap((page) => page.ids)
 
 const arrival = (post = aPost()) => ({

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
-import { addressOf } from '#lib/server/call.ts'
+import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
 import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
 
@@ -103,7 +103,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
-    address: addressOf(events, { query: { viewer: viewer.id } }),
+    address: endpointUrl(events, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // Cast: written by our own server according to the contract.

@@ -1,7 +1,7 @@
 import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/contract/follows.ts'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { useToggle } from '#lib/use-toggle.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { type Followed, type Following, followKey, followTaps } from './follow-cache.ts'
 
 const send = (followed: Followed, on: boolean) =>
@@ -26,7 +26,7 @@ export function useFollow(followed: Followed, known: Following) {
   const key = followKey(followed)
   const { data: cached } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
   const withKept = (now: Following | undefined) => ({ requestedByMe: false, ...known, ...now })
-  const { set, error } = useToggle<Following>({
+  const { set, error } = useOptimisticToggle<Following>({
     key: followTaps(followed),
     read: () => withKept(queries.getQueryData<Following>(key)),
     write: (state) => queries.setQueryData<Following>(key, (now) => ({ ...withKept(now), ...state })),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { endConversion } from '../../testing/end-conversion.ts'
+import { endImeComposition } from '../../testing/end-ime-composition.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { MentionBox } from './MentionBox.tsx'
@@ -101,8 +101,8 @@ describe('mention suggestions', () => {
 
   test('stay open when a key ends an IME conversion in Safari', async () => {
     await open()
-    endConversion(field().element())
-    endConversion(field().element(), 'Escape')
+    endImeComposition(field().element())
+    endImeComposition(field().element(), 'Escape')
     await userEvent.keyboard('{ArrowDown}{Tab}')
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })

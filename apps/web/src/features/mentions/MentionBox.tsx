@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { Marked, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
@@ -108,7 +108,7 @@ function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, 
     const { current } = field
     if (!isOpen || !current) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isOfConversion(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (isImeComposition(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const acts: Record<string, () => void> = {
         ArrowDown: () => walk(1),
         ArrowUp: () => walk(-1),

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -137,7 +137,7 @@ function Lines({ part, lines, list }: LinesProps) {
   return (
     <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
       <Days lines={lines} />
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aViewer } from '../../testing/given.ts'
 import { anOffer, aPayment, aPlan, aStatus } from '../../testing/given-payments.ts'
@@ -143,7 +143,7 @@ describe('notice that a plan has started', () => {
   })
 
   const cacheWith = (now: typeof status) => {
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     queries.setQueryData(premiumQuery().queryKey, now)
     return queries
   }

@@ -6,8 +6,8 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
-import { useTaps } from '#lib/use-taps.ts'
-import { useCloseMissing, useHashLayer } from '#shell/navigation/use-hash-layer.ts'
+import { useDoubleTap } from '#lib/use-double-tap.ts'
+import { useCloseIfMissing, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -85,7 +85,7 @@ function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
   const isBrowser = useIsBrowser()
   const { index, open, close } = usePhotoViewer(post.id, post.isReady ? post.photos.length : 0)
-  const tap = useTaps({
+  const tap = useDoubleTap({
     onTap: () => post.isReady && open(current),
     onDoubleTap: () => {
       setTaps(taps + 1)
@@ -153,9 +153,9 @@ function Waiting({ post }: { post: Post }) {
  * while it is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
  */
 function usePhotoViewer(post: PostId, count: number) {
-  const { named, open, close } = useHashLayer(`#photo-${post}-`)
+  const { named, open, close } = useHashOverlay(`#photo-${post}-`)
   const number = Number(named ?? 0)
   const index = Number.isInteger(number) && number >= 1 && number <= count ? number - 1 : null
-  useCloseMissing(named !== null && index === null, close)
+  useCloseIfMissing(named !== null && index === null, close)
   return { index, open: (at: number) => open(String(at + 1)), close }
 }

@@ -1,7 +1,7 @@
 import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
 import { network } from '../../testing/network.ts'
@@ -16,7 +16,7 @@ const portrait = '/media/portrait/320.webp'
 function showPage() {
   const server = network()
   const viewer = { ...aViewer(), image: stored }
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const pets = [aPet({ portrait }), aPet({ name: 'Bare', portrait: null })]
   queries.setQueryData(profileQuery(viewer.username).queryKey, aProfile(viewer, { bio: 'Keeper of a cat.', pets }))
   renderApp(<EditProfilePage />, { viewer, queries })

@@ -2,7 +2,7 @@ import { editProfile, getProfile, setProfileImage } from '@pawtrait/contract/pro
 import { useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
 import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -21,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks())
 function showPage() {
   const server = network()
   const viewer = aViewer()
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const { queryKey } = profileQuery(viewer.username)
   queries.setQueryData(queryKey, aProfile(viewer, { bio: 'Before.', pets: [aPet({ portrait })] }))
   server.on(`PATCH ${editProfile.path}`, { status: 200, body: viewer })

@@ -8,8 +8,8 @@ import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -18,13 +18,13 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './RequestsPage.module.css'
 import { privacyQuery } from './use-privacy.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchInfiniteQuery(requestsQuery(call)),
     queries.prefetchInfiniteQuery(askedQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: headNamed(t, t(phrases.follows.requests)) }
+  return { head: headWithTitle(t, t(phrases.follows.requests)) }
 })
 
 /** The page at `/settings/requests`: follow requests to the viewer, and from them. */
@@ -64,7 +64,7 @@ function Requests() {
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
-          <LoadMore {...moreOf(list)} />
+          <LoadMore {...paginationOf(list)} />
         </>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Redirect } from '#shell/navigation/page-answers.ts'
+import { Redirect } from '#shell/navigation/page-errors.ts'
 
 /**
  * Redirects from a former username to the current one.

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useIsHere } from '#lib/use-is-here.ts'
+import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
@@ -63,7 +63,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()
-  const isOpen = useIsHere(open)
+  const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useNotCollected(post)

@@ -11,9 +11,9 @@ import { PostWall } from '#features/posts/PostWall.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -27,9 +27,9 @@ import { collectionPostsQuery, collectionQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
 import { useDeleteCollection } from './use-collections.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const { name } = await readOrKnown(queries, collectionQuery(params.id as CollectionId, call))
-  return { head: headNamed(t, name) }
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
+  const { name } = await fetchOrCached(queries, collectionQuery(params.id as CollectionId, call))
+  return { head: headWithTitle(t, name) }
 })
 
 /** The page at `/saved/{id}`: a collection of the viewer. */

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,9 +18,9 @@ import { collectionsQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
 import { SavedWall } from './SavedWall.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
-  return { head: headNamed(t, t(phrases.saves.saved)) }
+  return { head: headWithTitle(t, t(phrases.saves.saved)) }
 })
 
 /** The page at `/saved`: the viewer's collections and saved posts. */

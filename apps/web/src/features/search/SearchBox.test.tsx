@@ -2,7 +2,7 @@ import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { endConversion } from '../../testing/end-conversion.ts'
+import { endImeComposition } from '../../testing/end-ime-composition.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -84,7 +84,7 @@ describe('search suggestions', () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(activeOption).toContain('Biscuit')
-    for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endConversion(field().element(), key)
+    for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endImeComposition(field().element(), key)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     expect(searched).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { held, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -94,7 +94,7 @@ describe('search results', () => {
   test('says at once that there is no network, and searches when it returns', async () => {
     const server = network()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })
     await expect.element(offline).toBeVisible()
     expect(server.sent).toHaveLength(1)
     server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
@@ -109,7 +109,7 @@ describe('search results', () => {
       return { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: 'pet:1' } }
     })
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })
     await expect.element(offline).toBeVisible()
     server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
     goOnline(line)

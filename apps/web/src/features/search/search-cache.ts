@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { type Followed, keepFollow } from '#features/follows/follow-cache.ts'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
@@ -30,11 +30,11 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
 /** Hits, paginated: some of each kind, or of one. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
       const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }
-      const page = await call(search, { query: { q, ...of, ...pageAt(pageParam) } })
+      const page = await call(search, { query: { q, ...of, ...cursorParam(pageParam) } })
       keepFollows(client, page.hits)
       return page
     },

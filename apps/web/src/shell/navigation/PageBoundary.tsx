@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/states/lazy-part.tsx'
 
 // Rarely needed, so preloaded while idle: they must be in memory when the network is not there.
 export const ErrorPage = lazyPart(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
-export const UnansweredPage = lazyPart(async () => (await import('#shell/UnansweredPage.tsx')).UnansweredPage)
+export const UnavailablePage = lazyPart(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }

@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type CommentListStart, commentListKey } from '#features/comments/comment-keys.ts'
 import type { CommentIdLists } from '#features/comments/comment-lists.ts'
 import { mergeThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
-import type { ListPlace } from '#shell/navigation/list-places.ts'
-import { useListPlace } from '#shell/navigation/use-list-place.ts'
+import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
+import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
 
 type HeldComments = { list: CommentIdLists; threads: Threads }
@@ -15,7 +15,7 @@ export const commentHeights = new RowHeights(80)
 /** Restores the scroll position of a post's comments after back navigation, and saves it on leave. */
 export function useCommentsScrollRestoration(post: PostId, from: CommentListStart) {
   const queries = useQueryClient()
-  return useListPlace<HeldComments>({
+  return useListScrollRestoration<HeldComments>({
     name: `talk ${post} ${from ?? 'start'}`,
     heights: commentHeights,
     heldNow: () => {
@@ -37,7 +37,7 @@ type CommentListRef = { post: PostId; from: CommentListStart }
 function restoreComments(
   queries: QueryClient,
   { post, from }: CommentListRef,
-  { held: { list, threads } }: ListPlace<HeldComments>,
+  { held: { list, threads } }: ListScrollPosition<HeldComments>,
 ) {
   mergeThreads(queries, post, threads)
   const fresh = queries.getQueryData<CommentIdLists>(commentListKey(post, from))

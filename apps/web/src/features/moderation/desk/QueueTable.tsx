@@ -10,7 +10,7 @@ import { deskKinds } from '#i18n/en/by-value/moderation/desk-kinds.ts'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -59,7 +59,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
                 </tbody>
               </table>
             </div>
-            <LoadMore {...moreOf(list)} words={moreWords} />
+            <LoadMore {...paginationOf(list)} words={moreWords} />
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTaken } from '#shell/shortcuts/is-taken.ts'
-import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
+import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 
 export type DeskActs = Partial<
   Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
@@ -10,7 +10,7 @@ export type DeskActs = Partial<
 export function useDeskKeys(acts: DeskActs) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key as keyof DeskActs]
-    if (!act || isTaken(event) || !shortcutsOn()) return
+    if (!act || isKeyCaptured(event) || !areShortcutsOn()) return
     event.preventDefault()
     if (!event.repeat || 'jk'.includes(event.key)) act()
   })

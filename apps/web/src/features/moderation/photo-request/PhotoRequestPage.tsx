@@ -1,11 +1,11 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { LookUpRequest } from './LookUpRequest.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.photoRequest.title) }),
     description: t(phrases.photoRequest.lead),

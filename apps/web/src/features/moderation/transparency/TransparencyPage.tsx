@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { longMonth } from '#lib/time/days.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import styles from './TransparencyPage.module.css'
@@ -17,7 +17,7 @@ import styles from './TransparencyPage.module.css'
 const transparencyQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 
-export const loader = loads(async ({ t, queries, call }) => {
+export const loader = pageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(transparencyQuery(call))
   return {
     head: {

@@ -12,9 +12,9 @@ import { SittingEnded } from '#features/pets/SittingEnded.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -35,12 +35,12 @@ const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.ts
 
 const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const pet = await readOrKnown(queries, petQuery(params.slug ?? '', call))
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
+  const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
   const isIn = mayDo(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return { head: headNamed(t, t(phrases.people.title, { name: pet.name })) }
+  return { head: headWithTitle(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/people`, for the pet's people. `inviting` opens the invite dialog. */

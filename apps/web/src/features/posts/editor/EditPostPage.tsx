@@ -12,8 +12,8 @@ import type { CallError } from '#lib/server/call.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -34,10 +34,10 @@ import { useTakeFiles } from './use-take-files.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
   const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
-  return { head: headNamed(t, t(phrases.posts.editTitle)) }
+  return { head: headWithTitle(t, t(phrases.posts.editTitle)) }
 })
 
 /** The page at `/posts/{id}/edit`, for the post's author. */

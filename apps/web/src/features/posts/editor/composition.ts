@@ -3,7 +3,7 @@ import type { Adjustments } from '@pawtrait/contract/photos/photo-adjustments.ts
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
-import { type CallError, newKey } from '#lib/server/call.ts'
+import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 export type Progress =
@@ -55,7 +55,7 @@ export const emptyDraft = (): Draft => ({
   replies: 'everyone',
   kept: null,
   submission: null,
-  idempotencyKey: newKey(),
+  idempotencyKey: newIdempotencyKey(),
 })
 
 /** Returns whether the draft has any content. */

@@ -1,7 +1,7 @@
 import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
-import { CallError, call, newKey } from '#lib/server/call.ts'
+import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { elapsed } from '#lib/time/time.ts'
 import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 
@@ -30,7 +30,7 @@ export async function addFiles(composition: Composition, files: readonly File[])
 /** Returns a draft photo for a file that is not uploaded yet. */
 export async function draftPhoto(file: File): Promise<DraftPhoto> {
   return {
-    key: newKey(),
+    key: newIdempotencyKey(),
     file,
     preview: URL.createObjectURL(file),
     animated: await isAnimated(file),

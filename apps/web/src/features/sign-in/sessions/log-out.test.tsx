@@ -3,7 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
-import { holdInMemory } from '#lib/held-in-memory.ts'
+import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { held, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -26,8 +26,8 @@ describe('failed log-out', () => {
   })
 
   test('is shown after the confirmation dialog has closed', async () => {
-    holdInMemory('draft')
-    onTestFinished(() => holdInMemory('draft', false))
+    setMemoryOnly('draft')
+    onTestFinished(() => setMemoryOnly('draft', false))
     network()
     renderApp(<LogOutButton icon="" />)
     await logOut.click()

@@ -1,7 +1,7 @@
 import { whoAmI } from '@pawtrait/contract/users.ts'
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAllUnsentText, keepUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { deleteAllUnsentText, saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
 import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aViewer } from '../../../testing/given.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setPageViewer(null)
-  forgetAllUnsentText()
+  deleteAllUnsentText()
   localStorage.clear()
 })
 
@@ -93,15 +93,15 @@ describe('watchLogIn reloads the page', () => {
 })
 
 test('keeps unsent text with its author across log-ins of other users', () => {
-  keepUnsentText('comment', 'Of Al')
+  saveUnsentText('comment', 'Of Al')
   storeUser(bob)
-  keepUnsentText('comment', 'Of Alice')
+  saveUnsentText('comment', 'Of Alice')
   // Simulates freshly loaded pages: nothing is in memory.
   setPageViewer(bob.id)
   storeUser(bob)
-  keepUnsentText('other', 'Of Bob')
+  saveUnsentText('other', 'Of Bob')
   expect(unsentText('comment')).toBe('')
   setPageViewer(alice.id)
-  keepUnsentText('other', '')
+  saveUnsentText('other', '')
   expect(unsentText('comment')).toBe('Of Alice')
 })

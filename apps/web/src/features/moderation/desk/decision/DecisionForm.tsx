@@ -7,8 +7,8 @@ import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTime } from '#lib/time/time.ts'
-import { isTaken } from '#shell/shortcuts/is-taken.ts'
-import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
+import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -140,7 +140,7 @@ function useFormKeys(form: RefObject<HTMLFormElement | null>) {
     }
     const action = deskActions[Number(event.key) - 1]
     const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
-    if (!action || !radio || !form.current || isTaken(event, form.current) || !shortcutsOn()) return
+    if (!action || !radio || !form.current || isKeyCaptured(event, form.current) || !areShortcutsOn()) return
     event.preventDefault()
     radio.click()
     radio.focus()

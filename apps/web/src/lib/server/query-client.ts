@@ -10,7 +10,7 @@ const worthAnotherTry = (error: unknown) =>
     : error.code === 'unavailable' || error.code === 'internal')
 
 /** Returns the query cache of one viewer: one per page in the browser, one per request on the server. */
-export const newQueries = ({ retries = 2 } = {}): QueryClient =>
+export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // The server may run on this machine and be reachable without a network, so always try.
@@ -41,10 +41,10 @@ export const waitsForNetwork = {
 } as const
 
 /** Options of a paginated list: the server returns the next cursor, null at the end. */
-export const paged = {
+export const cursorPagination = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ cursor }: { cursor: string | null }) => cursor,
 }
 
 /** Returns the query parameters of a page; the first page has no cursor. */
-export const pageAt = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {})
+export const cursorParam = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {})

@@ -2,17 +2,17 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { postKey } from '#features/posts/post-cache.ts'
-import type { ListPlace } from '#shell/navigation/list-places.ts'
-import { useListPlace } from '#shell/navigation/use-list-place.ts'
+import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
+import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
 import { arrivedKey, type FeedData, feedKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
 /** Restores the scroll position of the feed, and saves it on leave. Its posts are refetched. */
-export function useFeedPlace() {
+export function useFeedScrollRestoration() {
   const queries = useQueryClient()
-  return useListPlace<FeedData>({
+  return useListScrollRestoration<FeedData>({
     name: 'feed',
     heights: feedHeights,
     heldNow: () => {
@@ -27,7 +27,7 @@ export function useFeedPlace() {
  * Restores the whole feed when only its first page was refetched. Newer posts wait behind the "new posts" button,
  * so that nothing moves under the reader.
  */
-function restoreFeed(queries: QueryClient, { anchor, held }: ListPlace<FeedData>) {
+function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedData>) {
   const fresh = queries.getQueryData<FeedData>(feedKey)
   const has = (data: FeedData, id: string) => data.pages.some(({ ids }) => ids.some((each) => each === id))
   if (fresh && has(fresh, anchor.id)) return

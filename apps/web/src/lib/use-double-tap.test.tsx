@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
-import { useTaps } from './use-taps.ts'
+import { useDoubleTap } from './use-double-tap.ts'
 
 // Longer than the double-tap interval.
 const PAUSE_MS = 450
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-function Target(taps: Parameters<typeof useTaps>[0]) {
+function Target(taps: Parameters<typeof useDoubleTap>[0]) {
   return (
-    <button type="button" style={{ inlineSize: 300, blockSize: 300 }} {...useTaps(taps)}>
+    <button type="button" style={{ inlineSize: 300, blockSize: 300 }} {...useDoubleTap(taps)}>
       Photo
     </button>
   )

@@ -1,23 +1,23 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isUnanswered } from './navigation/page-answers.ts'
+import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
  * Reads the main row of a page. If the server gives no answer, returns the cached row, so that Back works offline.
  * A row that the server has refused since (deleted or hidden) is not returned from the cache.
  * @throws CallError
  */
-export async function readOrKnown<Row, Key extends QueryKey>(
+export async function fetchOrCached<Row, Key extends QueryKey>(
   queries: QueryClient,
   options: FetchQueryOptions<Row, Error, Row, Key>,
 ): Promise<Row> {
   const { queryKey } = options
   const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
-  const isRefused = error instanceof Error && !isUnanswered(error)
+  const isRefused = error instanceof Error && !isUnavailable(error)
   // A query on screen stays in the cache until its page is left.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {
-    if (isUnanswered(failed)) return cached
+    if (isUnavailable(failed)) return cached
     throw failed
   })
 }

@@ -32,5 +32,5 @@ export const isNotFound = (error: unknown) =>
 const unanswered = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
 
 /** True if the network or a busy server gave no page. Nothing is broken. */
-export const isUnanswered = (error: unknown): error is CallError =>
+export const isUnavailable = (error: unknown): error is CallError =>
   error instanceof CallError && unanswered.has(error.code)

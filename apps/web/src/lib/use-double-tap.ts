@@ -14,7 +14,7 @@ type Place = { x: number; y: number }
 const near = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y) < MAX_DISTANCE_PX
 
 /** Handlers that tell a tap on a button from a double tap and ignore drags. Nested controls keep their own. */
-export function useTaps({ onTap, onDoubleTap }: Taps) {
+export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
   const down = useRef({ x: 0, y: 0 })
   const isDrag = useRef(false)
   const last = useRef({ x: 0, y: 0, at: -DOUBLE_TAP_MS })

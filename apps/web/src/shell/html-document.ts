@@ -6,7 +6,7 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Returns the built files of some sources and of all their static imports. */
-export function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+export function builtFilesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
   // Dependencies come first, so that the styles of a page override those of the kit.
   const entries: ManifestEntry[] = []
@@ -75,9 +75,9 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
 /**
  * Returns the whole HTML document. It has no inline script or style, because the content security policy refuses them.
  */
-export function documentOf(parts: DocumentParts): string {
+export function renderDocument(parts: DocumentParts): string {
   const { head, theme, body, manifest, entry, sources, state, still } = parts
-  const { scripts, styles } = filesOf(manifest, [entry, ...sources])
+  const { scripts, styles } = builtFilesOf(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
   const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`

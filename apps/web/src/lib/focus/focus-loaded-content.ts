@@ -23,7 +23,7 @@ let watcher: MutationObserver | undefined
  * For a retry button in an error: moves focus to the heading or list that replaces the error.
  * Does nothing if the user has focused something else.
  */
-export function focusWhatComes(button: Element): void {
+export function focusLoadedContent(button: Element): void {
   const failure = button.closest('[role="alert"]')
   if (!failure) return
   const positions = positionsOf(failure)

@@ -1,5 +1,5 @@
 /** Leaves a flag for the next page in this tab. Does nothing where storage is disabled. */
-export function noteForNextPage(key: string) {
+export function setFlashFlag(key: string) {
   try {
     sessionStorage.setItem(key, 'true')
   } catch {
@@ -8,7 +8,7 @@ export function noteForNextPage(key: string) {
 }
 
 /** Returns whether the previous page left the flag, and clears it. */
-export function takeNote(key: string): boolean {
+export function consumeFlashFlag(key: string): boolean {
   try {
     const isNoted = sessionStorage.getItem(key) !== null
     sessionStorage.removeItem(key)

@@ -6,7 +6,7 @@ import { useCurrentLocation } from './PageRouter.tsx'
  * Overlay controlled by the URL fragment. It is one history entry: Back closes it and Forward opens it again.
  * `named` is the fragment after the prefix; null while closed.
  */
-export function useHashLayer(prefix: string) {
+export function useHashOverlay(prefix: string) {
   const { pathname, search, hash, state, key } = useLocation()
   const navigate = useNavigate()
   const named = hash.startsWith(prefix) ? hash.slice(prefix.length) : null
@@ -36,7 +36,7 @@ export function useHashLayer(prefix: string) {
 }
 
 /** Closes a layer whose target does not exist (any more), and on unmount. */
-export function useCloseMissing(isMissing: boolean, close: () => void) {
+export function useCloseIfMissing(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (isMissing) closeNow()

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Anchor } from '#ui/lists/list-window.ts'
 import type { RowHeights } from '#ui/lists/row-heights.ts'
-import { keepListPlace, type ListPlace, listPlace } from './list-places.ts'
+import { type ListScrollPosition, readListScrollPosition, saveListScrollPosition } from './list-scroll-positions.ts'
 
 type Options<Held> = {
   /** Name of the list, unique on its page. */
@@ -11,15 +11,15 @@ type Options<Held> = {
   /** Returns what the list holds now and its row ids; null before it has loaded. */
   heldNow: () => { held: Held; ids: readonly string[] } | null
   /** Restores what the list held, before it would be fetched. */
-  restore: (place: ListPlace<Held>) => void
+  restore: (place: ListScrollPosition<Held>) => void
 }
 
 /** Restores the place of a virtual list on Back, and returns a function that saves it on leaving. */
-export function useListPlace<Held>({ name, heights, heldNow, restore }: Options<Held>) {
+export function useListScrollRestoration<Held>({ name, heights, heldNow, restore }: Options<Held>) {
   const { key } = useLocation()
   const entry = `${key} ${name}`
   const [place] = useState(() => {
-    const stored = listPlace<Held>(entry)
+    const stored = readListScrollPosition<Held>(entry)
     if (stored) heights.restore(stored.heights)
     return stored
   })
@@ -28,7 +28,7 @@ export function useListPlace<Held>({ name, heights, heldNow, restore }: Options<
   useLayoutEffect(() => void restorePlace(), [])
   const onLeave = (anchor: Anchor | null) => {
     const now = anchor && heldNow()
-    keepListPlace(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)
+    saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)
   }
   return { anchor: place?.anchor ?? null, onLeave }
 }

@@ -2,19 +2,19 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
-import { useIsHere } from './use-is-here.ts'
+import { useIsMounted } from './use-is-mounted.ts'
 
 let isHere: () => boolean
 
 function Note({ isShown }: { isShown: boolean }) {
-  const isNoteHere = useIsHere(isShown)
+  const isNoteHere = useIsMounted(isShown)
   useEffect(() => {
     isHere = isNoteHere
   })
   return null
 }
 
-test.for(['hidden', 'taken away'])('useIsHere returns false at once for a component that is %s', async (how) => {
+test.for(['hidden', 'taken away'])('useIsMounted returns false at once for a component that is %s', async (how) => {
   const answers: boolean[] = []
   function Page() {
     const [isShown, setShown] = useState(true)

@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Content } from './Content.tsx'
 import { useReload } from './navigation/PageRouter.tsx'
 import { TopBar } from './TopBar.tsx'
-import styles from './UnansweredPage.module.css'
+import styles from './UnavailablePage.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
 const states = {
@@ -21,14 +21,14 @@ const states = {
   busy: { icon: busy, title: phrases.app.busy, lead: phrases.app.busyLead },
 } as const
 
-type UnansweredPageProps = {
+type UnavailablePageProps = {
   error: CallError
   /** This component was itself loaded late, after the network came back. */
   isLate: boolean
 }
 
 /** Page shown while the server or the network is away. It keeps the navigation and retries when back online. */
-export function UnansweredPage({ error, isLate }: UnansweredPageProps) {
+export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const t = useTranslate()
   const reload = useReload()
   const [isRetrying, setRetrying] = useState(false)

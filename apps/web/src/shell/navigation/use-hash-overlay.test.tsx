@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
-import { useHashLayer } from './use-hash-layer.ts'
+import { useHashOverlay } from './use-hash-overlay.ts'
 
 /** Page with a layer, showing its address. */
 function Layered() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { named, open, close } = useHashLayer('#layer-')
+  const { named, open, close } = useHashOverlay('#layer-')
   const closeTwice = () => {
     close()
     close()

@@ -2,7 +2,7 @@ import { mention } from '@pawtrait/contract/mentions.ts'
 import { hashtag } from '@pawtrait/contract/tags.ts'
 
 /** Part of a text: plain words or a link. The joined pieces equal the text, character for character. */
-export type Piece = { text: string } & (
+export type TextSegment = { text: string } & (
   | { kind: 'words' }
   | { kind: 'tag'; tag: string }
   | { kind: 'user'; username: string }
@@ -42,7 +42,7 @@ function hrefOf(text: string): string | null {
   return isPlain && (protocol === 'http:' || protocol === 'https:') ? href : null
 }
 
-function pieceOf(match: RegExpMatchArray, text: string): Piece | null {
+function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
   const [matched, tag, username] = match
   if (tag) return { kind: 'tag', text: matched, tag: tag.toLowerCase() }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
@@ -57,8 +57,8 @@ function pieceOf(match: RegExpMatchArray, text: string): Piece | null {
  * Splits a text into words, hashtags, mentions and http(s) addresses.
  * `names`: existing usernames in lower case.
  */
-export function linkedWords(text: string, names: readonly string[]): Piece[] {
-  const pieces: Piece[] = []
+export function linkify(text: string, names: readonly string[]): TextSegment[] {
+  const pieces: TextSegment[] = []
   let from = 0
   for (const match of text.matchAll(anyLink)) {
     const piece = pieceOf(match, text)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { linkedWords } from './linked-words.ts'
+import { linkify } from './linkify.ts'
 
 const somebody = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
 
 const linksIn = (text: string) =>
-  linkedWords(text, somebody).flatMap((piece) => {
+  linkify(text, somebody).flatMap((piece) => {
     if (piece.kind === 'words') return []
     const to = piece.kind === 'tag' ? `#${piece.tag}` : piece.kind === 'user' ? `@${piece.username}` : piece.href
     return [`${piece.text} → ${to}`]
   })
 
-describe('linkedWords', () => {
+describe('linkify', () => {
   test.each([
     ['Thanks @brian.m.', ['@brian.m → @brian.m']],
     ['@Amina.O, (@leila_h) and @x1!', ['@Amina.O → @amina.o', '@leila_h → @leila_h', '@x1 → @x1']],
@@ -81,7 +81,7 @@ describe('linkedWords', () => {
         (_, at) => parts[(seed * (at + 7) + (seed >> at) * 31) % parts.length],
       ).join('')
       expect(
-        linkedWords(text, somebody)
+        linkify(text, somebody)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)
@@ -91,7 +91,7 @@ describe('linkedWords', () => {
   test('parses long runs of near-links in linear time', () => {
     const started = performance.now()
     for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
-      linkedWords(run.repeat(4000), somebody)
+      linkify(run.repeat(4000), somebody)
     expect(performance.now() - started).toBeLessThan(1500)
   })
 })

@@ -5,13 +5,13 @@ import type { Anchor } from '#ui/lists/list-window.ts'
 import type { KeptHeights } from '#ui/lists/row-heights.ts'
 
 const STORAGE_KEY = 'pawtrait.lists' // signed-out.ts deletes it
-const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/queries.ts)
+const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/query-client.ts)
 const MAX_PLACES = 4
 
 /** Saved position of a long list: scroll anchor, held ids and row heights. Rows themselves are read again. */
-export type ListPlace<Held> = { anchor: Anchor; held: Held; heights: KeptHeights }
+export type ListScrollPosition<Held> = { anchor: Anchor; held: Held; heights: KeptHeights }
 
-type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListPlace<unknown> }
+type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListScrollPosition<unknown> }
 
 const viewer = () => pageViewer() ?? null
 
@@ -25,15 +25,15 @@ function read(): StoredPlace[] {
 }
 
 /** Returns where this user left a list, or null. `entry` names the history entry and the list. */
-export function listPlace<Held>(entry: string): ListPlace<Held> | null {
+export function readListScrollPosition<Held>(entry: string): ListScrollPosition<Held> | null {
   if (import.meta.env.SSR) return null
   const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
   // The list that saved it also reads it, so `Held` is the same type.
-  return stored && currentTime() - stored.at <= MAX_AGE_MS ? (stored.place as ListPlace<Held>) : null
+  return stored && currentTime() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
 /** Saves where a list is left, for Back and for reloads; null deletes it. Only the last four are kept. */
-export function keepListPlace<Held>(entry: string, place: ListPlace<Held> | null) {
+export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
   if (hasStoppedStoring()) return
   const others = read().filter((stored) => stored.entry !== entry)
   const stored = place ? [{ entry, viewer: viewer(), at: currentTime(), place }, ...others] : others

@@ -68,7 +68,7 @@ function stopWaiting(tell: () => void) {
  * Calls back each time a server that was away answers again. A server that answers the first poll either refused
  * the call or was away for less than a second: this calls back too, each time after a longer pause.
  */
-export function followServer(tell: () => void, signal: AbortSignal): void {
+export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   const tellAndWait = () => {
     tell()

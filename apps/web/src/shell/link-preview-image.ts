@@ -6,7 +6,7 @@ import type { Head } from './page.ts'
 const UNFURLED_PX = 1080
 
 /** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */
-export function unfurledImage(
+export function linkPreviewImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,
   publicUrl: string,

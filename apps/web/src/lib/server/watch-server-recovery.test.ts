@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followServer } from './server-back.ts'
+import { watchServerRecovery } from './watch-server-recovery.ts'
 
 let away = true
 const fetchMock = vi.fn<() => Promise<Response>>()
@@ -32,7 +32,7 @@ function setVisible(isSeen: boolean) {
 
 it('backs off while the server is away, and calls back once it answers', async () => {
   const tell = vi.fn(() => stopping.abort())
-  followServer(tell, stopping.signal)
+  watchServerRecovery(tell, stopping.signal)
   await pass(60)
   expect(fetchMock).toHaveBeenCalledTimes(5)
   await pass(600)
@@ -45,7 +45,7 @@ it('backs off while the server is away, and calls back once it answers', async (
 
 it('does not ask while the page is hidden, and asks at once when it is shown', async () => {
   const tell = vi.fn()
-  followServer(tell, stopping.signal)
+  watchServerRecovery(tell, stopping.signal)
   await pass(5)
   const before = fetchMock.mock.calls.length
   setVisible(false)
@@ -59,11 +59,11 @@ it('does not ask while the page is hidden, and asks at once when it is shown', a
 
 it('starts with a short pause for a new failure, however long it has asked for others', async () => {
   const first = new AbortController()
-  followServer(() => {}, first.signal)
+  watchServerRecovery(() => {}, first.signal)
   await pass(300)
   first.abort()
   const before = fetchMock.mock.calls.length
-  followServer(() => {}, stopping.signal)
+  watchServerRecovery(() => {}, stopping.signal)
   await pass(2)
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
@@ -74,7 +74,7 @@ it('calls back if the server was away for less than a second, twice within a min
   for (const failing of ['first', 'second']) {
     const tell = vi.fn()
     const failure = new AbortController()
-    followServer(tell, failure.signal)
+    watchServerRecovery(tell, failure.signal)
     await pass(2)
     expect(tell, `${failing} failure`).toHaveBeenCalledOnce()
     failure.abort()
@@ -88,7 +88,7 @@ it('calls back ever more rarely for a failure that comes again after each retry'
   let calls = 0
   let current = new AbortController()
   const follow = () =>
-    followServer(() => {
+    watchServerRecovery(() => {
       calls++
       current.abort()
       current = new AbortController()
