@@ -13,7 +13,7 @@ export function builtFile(source: string): string {
 }
 
 // What comes after the first look of who is logged in.
-const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/NotOpened.tsx']
+const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/ChunkLoadSheet.tsx']
 
 /**
  * Resolves when the page has loaded what it loads after its first look: what says that something failed, and `more`

@@ -27,7 +27,7 @@ import { PageError } from '#shell/navigation/page-errors.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { NotOpened } from '#ui/states/lazy-part.tsx'
+import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 
 const DRAWN_MS = 1000 // about first paint; preloads the error pages before they are needed
 const SETTLED_MS = 3000 // after first paint, which background work must not delay
@@ -50,7 +50,7 @@ async function firstFound({ error }: PageState): Promise<PageResult> {
 /** Background loads. Failures are ignored. */
 function loadTheRest({ page }: PageResult) {
   setTimeout(() => {
-    for (const part of [ErrorPage, UnavailablePage, NotOpened]) part.load().catch(() => {})
+    for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     if (page)

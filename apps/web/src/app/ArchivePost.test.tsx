@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
@@ -20,7 +20,7 @@ async function choose(choice: string) {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/feed', { status: 200, body: { posts: [first, second], cursor: null, limit: aLimit() } })
   net.on('PUT /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt } })
   net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
@@ -56,7 +56,7 @@ describe('archiving a post in the feed', () => {
   })
 
   test('leaves focus where the viewer has moved it', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')
     const like = card('Second').getByRole('button', { name: /^Like/ })

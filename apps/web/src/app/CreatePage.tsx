@@ -18,14 +18,14 @@ import { Content } from '#shell/Content.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
 // Needed only once a photo is chosen; loaded before that by `useLaterParts`.
-const DraftEditor = lazyPart(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
-const DraftKept = lazyPart(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
-const DraftConflict = lazyPart(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
-const WaitingDrafts = lazyPart(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
-const UploadList = lazyPart(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
+const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
+const DraftKept = lazyComponent(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const DraftConflict = lazyComponent(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
+const WaitingDrafts = lazyComponent(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
+const UploadList = lazyComponent(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.create)) }))
 

@@ -6,15 +6,15 @@ import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/suggestions', { status: 200, body: { pets: [], users: [] } })
 })
 
@@ -27,7 +27,7 @@ const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
 
 describe('FeedPage', () => {
   test('shows a labelled skeleton while loading, then the posts and the end', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('GET /api/feed', answer.answer)
     renderApp(<FeedPage />)
     await expect.element(text('Loading your feed')).toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('FeedPage', () => {
   })
 
   test('loads the next page near the end, and by a button after a failure', async () => {
-    const second = held()
+    const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -166,7 +166,7 @@ describe('FeedPage', () => {
 
   test('keeps the scroll position when missing posts load after a reload far down', async () => {
     const { first, second, anchor } = leaveFarDown()
-    const later = held()
+    const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),
     )
@@ -181,7 +181,7 @@ describe('FeedPage', () => {
   for (const theme of ['light', 'dark'] as const)
     test(`passes axe when empty, loading and failed (${theme})`, async () => {
       document.documentElement.dataset.theme = theme
-      const answer = held()
+      const answer = deferredReply()
       net.on('GET /api/feed', answer.answer)
       renderApp(<FeedPage />)
       await expect.element(text('Loading your feed')).toBeInTheDocument()

@@ -17,22 +17,22 @@ import { Content } from '#shell/Content.tsx'
 import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { WindowedList } from '#ui/lists/WindowedList.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { VirtualList } from '#ui/lists/VirtualList.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
 // Not needed when the feed is the first page, because the server renders it.
-const FeedSkeleton = lazyPart(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
-const FeedEmpty = lazyPart(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
-const FeedAllowance = lazyPart(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
+const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
+const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
+const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 // Reserves the height of the line while its code loads.
-const Birthdays = lazyPart(
+const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
 )
-const FeedEnd = lazyPart(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
+const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
@@ -99,7 +99,7 @@ function Feed() {
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
-        {posts.length > 0 && <WindowedList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
+        {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
         <LoadMore {...paginationOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />

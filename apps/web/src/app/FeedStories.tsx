@@ -3,7 +3,7 @@ import { StoryRow } from '#features/stories/StoryRow.tsx'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
 const FeedStoryViewer = lazyDialog(async () => (await import('./FeedStoryViewer.tsx')).FeedStoryViewer)
 

@@ -6,10 +6,10 @@ import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { serveComments } from '../testing/fake-comments-api.ts'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/given.ts'
-import { type Network, network, refusal } from '../testing/network.ts'
 import { openPost } from '../testing/open-post.tsx'
-import { takeAway } from '../testing/render.tsx'
+import { unmountAll } from '../testing/render.tsx'
 
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
@@ -23,7 +23,7 @@ const answersTo = (top: Comment, count: number) =>
 
 let net: Network
 beforeEach(async () => {
-  net = network()
+  net = fakeNetwork()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   await page.viewport(390, 844)
   window.scrollTo(0, 0)
@@ -99,7 +99,7 @@ describe('long comment list', () => {
       expect([box.top > words.top, box.bottom < Math.min(words.bottom, window.innerHeight)]).toEqual([true, true])
       expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight + 20)
       expect(window.scrollY).toBe(0)
-      takeAway()
+      unmountAll()
     }
   })
 
@@ -140,7 +140,7 @@ describe('long comment list', () => {
     await scrollTo('Top 140')
     const place = topOf('Top 140')
     window.dispatchEvent(new Event('pagehide'))
-    takeAway()
+    unmountAll()
     const sentBefore = net.sent.length
     const deleted = tops[138] as Comment
     serveComments(net, [...tops.slice(0, 138), ...tops.slice(139)])

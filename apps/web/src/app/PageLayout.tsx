@@ -11,11 +11,11 @@ import type { Head } from '#shell/page.ts'
 import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './PageLayout.module.css'
 
 // Visitors never need it; for users it is preloaded.
-export const Shell = lazyPart(async () => (await import('./Shell.tsx')).Shell)
+export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
 /** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
 export function PageLayout({ head, children }: { head: Head | null; children: ReactNode }) {

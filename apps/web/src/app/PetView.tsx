@@ -27,16 +27,16 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetView.module.css'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
 // Not needed on most pets' pages.
-const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
-const SittingEnded = lazyPart(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
-const OnThisDay = lazyPart(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
+const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
+const SittingEnded = lazyComponent(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
+const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** Page of a pet: its profile and the posts that show it, with date and age. */
 export function PetView({ pet }: { pet: Pet }) {

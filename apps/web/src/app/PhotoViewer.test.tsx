@@ -5,13 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { changePost, keepPosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
 import { PostCard } from './PostCard.tsx'
 
-beforeEach(() => void network())
+beforeEach(() => void fakeNetwork())
 
 const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true })
 const viewer = page.getByRole('dialog', { name: 'Photos of this post' })

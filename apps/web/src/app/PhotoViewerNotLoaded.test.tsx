@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aSeenPhoto } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
@@ -15,7 +15,7 @@ function isUncovered(element: Element) {
 }
 
 test('shows in the post that the photo viewer did not load, and opens it after Try again', async () => {
-  const net = network()
+  const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
   keepPosts(queries, [post])

@@ -8,10 +8,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useShare } from '#shell/use-share.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
-import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { ReactionButton } from '#ui/ReactionButton.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PostActionBar.module.css'
 import type { PostActions } from './use-post-actions.ts'
 
@@ -37,14 +37,14 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
     <div>
       <div className={styles.acts}>
         <LikeButton post={post} onLike={actions.like} onShowLikers={gate ?? (() => setShowingLikers(true))} />
-        <Act
+        <ReactionButton
           label={t(phrases.comments.comment, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
           count={t(phrases.comments.number, { count: post.commentCount })}
           data-key="c"
           onClick={actions.focusCommentField}
         />
-        <Act label={t(phrases.posts.share)} icon={<Icon path={arrow} size={26} />} onClick={share} />
+        <ReactionButton label={t(phrases.posts.share)} icon={<Icon path={arrow} size={26} />} onClick={share} />
         <span className={styles.gap} />
         <SaveButton post={post} onSave={save} />
       </div>

@@ -18,16 +18,18 @@ import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Rarely needed: most posts allow replies by everyone.
-const ReplyPermissionNote = lazyPart(
+const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
-const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const CommentChoices = lazyComponent(
+  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+)
 
 /** Post in the feed: two columns from 1100 px, stacked below. Renders nothing for deleted or archived posts. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {

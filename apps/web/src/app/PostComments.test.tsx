@@ -2,17 +2,17 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
+import { deferredReply, fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
-import { held, type Network, network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
-import { takeAway } from '../testing/render.tsx'
+import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 describe('comment form', () => {
@@ -64,7 +64,7 @@ describe('comment form', () => {
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
     await expect.element(waits).toBeVisible()
-    takeAway()
+    unmountAll()
     renderApp(<PostCard id={post.id} />, { queries })
     await expect.element(field).toHaveValue('Longer than ours')
     await expect.element(page.getByRole('button', { name: 'Posting…' })).toHaveAttribute('aria-disabled', 'true')
@@ -87,7 +87,7 @@ describe('comment form', () => {
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
-    takeAway()
+    unmountAll()
     renderApp(<PostCard id={post.id} />, { queries })
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { mine: true }) })
@@ -105,7 +105,7 @@ describe('comment form', () => {
   test('keeps a reply that was started while another comment was sent', async () => {
     const post = aPost()
     const parent = aComment(post.id)
-    const answer = held()
+    const answer = deferredReply()
     net.on('POST /api/posts/*/comments', answer.answer)
     showPost(post, { comments: [parent] })
     await userEvent.fill(field, 'First')
@@ -277,7 +277,7 @@ describe('own post', () => {
   }
 
   test('is removed only once the server has deleted it', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('DELETE /api/posts/*', answer.answer)
     showPost(own(), { viewer })
     await choose('Delete')

@@ -5,19 +5,19 @@ import { page, userEvent } from 'vitest/browser'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
+import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
-import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
-const Choices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const Choices = lazyComponent(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 const post = aPost({ commentCount: 2 })
 const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })

@@ -28,7 +28,7 @@ import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)

@@ -29,7 +29,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
@@ -37,20 +37,24 @@ import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Visitors never need it.
-const CommentForm = lazyPart(
+const CommentForm = lazyComponent(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
 )
-const NewCommentsPill = lazyPart(async () => (await import('#features/comments/NewCommentsPill.tsx')).NewCommentsPill)
-const ReplyPermissionNote = lazyPart(
+const NewCommentsPill = lazyComponent(
+  async () => (await import('#features/comments/NewCommentsPill.tsx')).NewCommentsPill,
+)
+const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
-const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
-const ArchivedNote = lazyPart(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
-const LinkedCommentMissing = lazyPart(
+const CommentChoices = lazyComponent(
+  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+)
+const ArchivedNote = lazyComponent(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
+const LinkedCommentMissing = lazyComponent(
   async () => (await import('#features/comments/LinkedCommentMissing.tsx')).LinkedCommentMissing,
 )
-const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
+const PostGone = lazyComponent(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

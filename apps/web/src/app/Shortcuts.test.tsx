@@ -9,15 +9,15 @@ import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
-import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 afterEach(() => localStorage.clear())
 

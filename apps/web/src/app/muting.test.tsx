@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { MutedPage } from '#features/blocks/MutedPage.tsx'
 import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aPost } from '../testing/given.ts'
-import { type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const text = (words: string) => page.getByText(words, { exact: false })

@@ -1,8 +1,8 @@
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
 // Report button, loaded when a story is watched.
-const Safety = lazyPart(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
+const Safety = lazyComponent(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
   isDecoration: true,
 })
 

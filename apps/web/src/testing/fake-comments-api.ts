@@ -1,5 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { Network } from './network.ts'
+import type { Network } from './fake-network.ts'
 
 /** Answers comment requests like the server: paginated first level, threads, and the newest. */
 export function serveComments(net: Network, comments: readonly Comment[]) {

@@ -11,12 +11,12 @@ import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { resumeStoring } from '#lib/server/stop-storing.ts'
-import { departures } from './departures.ts'
+import { recordedNavigations } from './recorded-navigations.ts'
 import { cleanUp } from './render.tsx'
 
 afterEach(() => {
   cleanUp()
-  departures.length = 0
+  recordedNavigations.length = 0
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })

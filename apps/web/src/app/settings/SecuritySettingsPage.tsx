@@ -9,11 +9,11 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './SettingsLayout.module.css'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
-const ChooseNote = lazyPart(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
+const ChooseNote = lazyComponent(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([

@@ -16,7 +16,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Link, PlaceLink } from '#ui/Link.tsx'
+import { Link, NavLink } from '#ui/Link.tsx'
 import styles from './SettingsLayout.module.css'
 import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 
@@ -39,14 +39,14 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
           <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
             {settingsPages.map(({ place, path }) => (
               // Replaces the history entry, so that Back leaves the settings.
-              <PlaceLink key={place} to={path} replace={!lines}>
+              <NavLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />
                 <span className={styles.words}>
                   <b>{t(settingsGroups[place])}</b>
                   {lines && <span className={styles.line}>{lines[place]}</span>}
                 </span>
                 {lines && <Icon path={caret} size={16} />}
-              </PlaceLink>
+              </NavLink>
             ))}
             <ToDesk withLine={lines !== undefined} />
           </nav>

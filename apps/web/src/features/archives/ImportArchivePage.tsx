@@ -6,7 +6,7 @@ import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ArchiveChoice } from './ArchiveChoice.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
@@ -92,7 +92,7 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
 function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
   const t = useTranslate()
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={blocked !== null}
       onClose={() => blocked?.stay()}
       title={t(phrases.archives.leaveTitle)}
@@ -100,6 +100,6 @@ function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'bl
       onYes={() => blocked?.leave()}
     >
       <p className="muted">{t(phrases.archives.leaveLead)}</p>
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

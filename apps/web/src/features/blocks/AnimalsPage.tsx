@@ -8,8 +8,8 @@ import { CardPage } from '#shell/CardPage.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './AnimalsPage.module.css'
 import { FilterWords } from './FilterWords.tsx'
 import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
@@ -26,9 +26,9 @@ export function AnimalsPage() {
   return (
     <CardPage title={t(phrases.blocks.animalsShort)}>
       <Note icon={paw}>{t(phrases.blocks.animalsLead)}</Note>
-      <Loaded query={query} failed={t(phrases.blocks.animalsFailed)}>
+      <QueryContent query={query} failed={t(phrases.blocks.animalsFailed)}>
         {(filter) => <SpeciesFilterForm filter={filter} />}
-      </Loaded>
+      </QueryContent>
     </CardPage>
   )
 }

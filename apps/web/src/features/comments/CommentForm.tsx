@@ -7,17 +7,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
 import { useSendComment, useSendState } from './use-send-comment.ts'
 
-const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+const MentionBox = lazyComponent(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
-const ReplyTargetNote = lazyPart(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
-const LengthNote = lazyPart(async () => (await import('./LengthNote.tsx')).LengthNote)
+const ReplyTargetNote = lazyComponent(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
+const LengthNote = lazyComponent(async () => (await import('./LengthNote.tsx')).LengthNote)
 
 type CommentFormProps = {
   postId: PostId

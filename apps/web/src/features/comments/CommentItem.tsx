@@ -7,12 +7,12 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './CommentItem.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
 // Few comments are edited or deleted, so this code is loaded on demand.
-const EditComment = lazyPart(async () => (await import('./EditComment.tsx')).EditComment)
+const EditComment = lazyComponent(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 /** Menu actions that change a comment in place. */

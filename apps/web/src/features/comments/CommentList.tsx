@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { WindowedList } from '#ui/lists/WindowedList.tsx'
+import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './CommentList.module.css'
 import { CommentListContext, type CommentsContext } from './comments-context.tsx'
 import { CommentRow } from './rows/CommentRow.tsx'
@@ -16,8 +16,8 @@ import { INLINE_REPLIES } from './thread-cache.ts'
 import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
 
 // The first comments come with the page, and most posts have no more. So this code is loaded on demand.
-const CommentsSkeleton = lazyPart(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
-const MoreComments = lazyPart(async () => (await import('./MoreComments.tsx')).MoreComments)
+const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
+const MoreComments = lazyComponent(async () => (await import('./MoreComments.tsx')).MoreComments)
 
 /** All comments of a post as a tree: the pinned comment first, then oldest first. */
 export function CommentList({ context }: { context: CommentsContext }) {
@@ -91,7 +91,7 @@ function Rows({ tops, context, isWhole, label, place }: RowsProps) {
   return (
     <CommentListContext value={list}>
       <div className={styles.rows}>
-        <WindowedList
+        <VirtualList
           ids={ids}
           rendered={FIRST_ROWS}
           label={label}

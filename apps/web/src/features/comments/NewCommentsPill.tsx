@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import styles from './NewCommentsPill.module.css'
 import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
@@ -33,7 +33,7 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
     else onElsewhere(first.id)
   }
   return (
-    <NewsPill
+    <NewItemsPill
       news={first && t(phrases.comments.arrivedFrom, { name: waiting.at(-1)?.name ?? '' })}
       label={t(phrases.comments.showArrived, { count: waiting.length })}
       onShow={() => void show()}
@@ -41,7 +41,7 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
     >
       {t(phrases.comments.arrived, { count: waiting.length })}
       <Icon path={arrowDown} size={16} />
-    </NewsPill>
+    </NewItemsPill>
   )
 }
 

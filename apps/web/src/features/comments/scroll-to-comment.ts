@@ -1,6 +1,6 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { onNextList, revealRow } from '#ui/lists/reveal-row.ts'
-import { scrollToMiddle } from '#ui/lists/scrolling-part.ts'
+import { onNextListMount, revealRow } from '#ui/lists/reveal-row.ts'
+import { scrollToMiddle } from '#ui/lists/scroll-container.ts'
 
 /** A comment that arrived while its post was open. `isListed`: it is already at the end of the list. */
 export type UnseenComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
@@ -33,7 +33,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
     if (go() || !isWanted) return
     // If the user has moved the focus since, leave it there.
     const from = document.activeElement
-    onNextList(() => document.activeElement === from && go())
+    onNextListMount(() => document.activeElement === from && go())
   })
   return () => (isWanted = false)
 }

@@ -6,8 +6,8 @@ import { keepPosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/sign-in/sessions/start-session.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { showPost } from '../../testing/show-post.tsx'
 
@@ -18,7 +18,7 @@ let net: Network
 beforeEach(() => {
   // Other test files share localStorage and may have left an unsent comment.
   deleteUnsentText()
-  net = network()
+  net = fakeNetwork()
 })
 afterEach(deleteUnsentText)
 

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DraftConflict } from './DraftConflict.tsx'
 import { DraftKept } from './DraftKept.tsx'
@@ -46,7 +46,7 @@ describe('draft that another device changed', () => {
   const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
 
   test('can be loaded over the local version', async () => {
-    network()
+    fakeNetwork()
     theDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={theirs} />)
@@ -57,7 +57,7 @@ describe('draft that another device changed', () => {
   })
 
   test("can be overwritten with the local version, which keeps the other device's photos too", async () => {
-    network()
+    fakeNetwork()
     theDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={{ ...theirs, caption: '' }} />)

@@ -14,7 +14,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -104,7 +104,7 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
       queries.invalidateQueries({ predicate: ({ queryKey }) => /^(device-)?drafts$/.test(String(queryKey[0])) }),
   })
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={asked !== null}
       onClose={onClose}
       title={t(phrases.drafts.deleteTitle)}
@@ -114,6 +114,6 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
     >
       <p className="muted">{t(phrases.drafts.deleteLead)}</p>
       <CallFailed title={t(phrases.drafts.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

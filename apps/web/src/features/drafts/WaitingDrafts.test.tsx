@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
-import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const draft = (caption: string, minutes: number) =>

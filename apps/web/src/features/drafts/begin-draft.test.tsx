@@ -1,8 +1,8 @@
 import type { DraftWords } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { newIdempotencyKey } from '#lib/server/call.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { network, refusal } from '../../testing/network.ts'
 import { beginDraft } from './begin-draft.ts'
 
 const words = (caption: string): DraftWords => ({
@@ -16,7 +16,7 @@ const words = (caption: string): DraftWords => ({
 
 /** Mocks a server that stores drafts. With `losesFirst` its first response is lost. */
 function keeping({ losesFirst }: { losesFirst: boolean }) {
-  const net = network()
+  const net = fakeNetwork()
   const serverDraft = aDraft({ version: 1 })
   const bodies: string[] = []
   let isLost = losesFirst
@@ -47,7 +47,7 @@ describe('beginDraft', () => {
   })
 
   test('resends a refused draft in its current state', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const key = newIdempotencyKey()
     net.on('POST /api/drafts', refusal('validation-failed', 400))
     await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
@@ -57,7 +57,7 @@ describe('beginDraft', () => {
   })
 
   test('creates a separate draft for text that a reload separated from its first try', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const keys: string[] = []
     net.on('POST /api/drafts', ({ body }) => {
       keys.push(JSON.stringify(body))

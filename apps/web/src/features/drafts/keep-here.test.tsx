@@ -3,9 +3,9 @@ import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts
 import { unsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { draftsOnDevice, dropFromDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
 import { putAside, readSync, startSync } from './sync-draft.ts'
@@ -17,7 +17,7 @@ const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} $
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   setPageViewer(viewer.id)
   startSync(viewer.id)

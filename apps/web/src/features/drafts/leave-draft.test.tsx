@@ -5,8 +5,8 @@ import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { draftsOnDevice } from './device-drafts.ts'
 import { startSync } from './sync-draft.ts'
@@ -17,7 +17,7 @@ const write = (caption: string) => theDraft.change(() => ({ caption }))
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => void vi.useRealTimers())

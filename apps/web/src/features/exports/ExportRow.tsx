@@ -8,9 +8,9 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useBeginExport } from './export-cache.ts'
 
@@ -18,9 +18,9 @@ import { newestExportQuery, useBeginExport } from './export-cache.ts'
 export function ExportRow() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
+    <QueryContent query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
       {(newest) => <Newest {...newest} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,5 +1,5 @@
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
-import { Sitter } from '#ui/art/Sitter.tsx'
+import { SittingDog } from '#ui/art/SittingDog.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './FeedFull.module.css'
 
@@ -18,7 +18,7 @@ export function FeedFullArt() {
           <path className={styles.folds} d={FOLDS} />
           <path className={styles.hem} d={HEM} />
         </g>
-        <Sitter x={352} y={392} scale={0.6} />
+        <SittingDog x={352} y={392} scale={0.6} />
       </PaintedWall>
     </div>
   )

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
 import { arrivedKey, feedQuery, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
@@ -39,7 +39,7 @@ const arrival = (post = aPost()) => ({
 })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   streams = serverStreams()
 })
 afterEach(() => {

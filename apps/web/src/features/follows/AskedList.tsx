@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -31,7 +31,7 @@ export function AskedList({ userPath }: { userPath: (username: string) => string
           <AskedRow key={user.id} user={user} to={userPath(user.username)} />
         ))}
       </ul>
-      <MoreButton list={list} />
+      <LoadMoreButton list={list} />
     </section>
   )
 }

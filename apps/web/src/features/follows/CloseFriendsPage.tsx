@@ -15,8 +15,8 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
 import { closeFriendsQuery, useCloseFriends, useFailedChanges } from './close-friends.ts'
@@ -39,9 +39,9 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
       <Content>
-        <Loaded query={list} failed={t(phrases.follows.friendsFailed)}>
+        <QueryContent query={list} failed={t(phrases.follows.friendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
-        </Loaded>
+        </QueryContent>
       </Content>
     </>
   )

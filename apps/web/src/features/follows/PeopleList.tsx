@@ -6,12 +6,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
-const RemoveFollower = lazyPart(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
+const RemoveFollower = lazyComponent(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
   list: Parameters<typeof paginationOf>[0] & {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { endImeComposition } from '../../testing/end-ime-composition.ts'
-import { network } from '../../testing/network.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { MentionBox } from './MentionBox.tsx'
 
@@ -44,7 +44,7 @@ const active = () =>
 
 async function typed(text: string, found = hits) {
   sent.mockReset()
-  const net = network()
+  const net = fakeNetwork()
   net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits: found } })
   renderApp(<Form />)
   await userEvent.click(field())

@@ -7,7 +7,7 @@ import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
-import { Marked, Suggestion } from '#ui/forms/Suggestion.tsx'
+import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
@@ -133,11 +133,15 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
     <span className={styles.words}>
       <b>
         {type === 'tag' && '#'}
-        <Marked text={name} typed={typed} />
+        <HighlightedPrefix text={name} typed={typed} />
       </b>
       <small>
         {postCount !== null && t(phrases.mentions.posts, { count: postCount })}
-        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(speciesPhrases[species]))}
+        {type === 'user' ? (
+          <HighlightedPrefix text={detail} typed={typed} />
+        ) : (
+          detail || (species && t(speciesPhrases[species]))
+        )}
       </small>
     </span>
   )

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { showPost } from '../../testing/show-post.tsx'
 
 let net: Network
@@ -16,7 +16,7 @@ const dialog = () => page.getByRole('dialog', { name: `Block ${username}?` })
 const done = { status: 200, body: { blockedByMe: true } }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 async function askToBlock(): Promise<QueryClient> {

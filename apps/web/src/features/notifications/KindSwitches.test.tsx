@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
-import { pressedBox } from '../../testing/pressed-box.ts'
+import { clickCheckbox } from '../../testing/click-checkbox.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { KindSwitches } from './KindSwitches.tsx'
 
@@ -9,16 +9,16 @@ let net: Network
 const control = () => page.getByRole('switch', { name: 'Likes', exact: true })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
 })
 
 describe('switches for kinds of notifications', () => {
   test('switches a kind off at once, and never shows the state before it again', async () => {
-    net.on('PUT /api/notifications/settings/*', held().answer)
+    net.on('PUT /api/notifications/settings/*', deferredReply().answer)
     renderApp(<KindSwitches />)
     await expect.element(control()).toBeChecked()
-    expect(await pressedBox(control().element())).toBe(false)
+    expect(await clickCheckbox(control().element())).toBe(false)
   })
 
   test('reverts a failed switch, and says so', async () => {
@@ -40,7 +40,7 @@ describe('switches for kinds of notifications', () => {
   })
 
   test('shows a failure beside its own switch although another was pressed after it', async () => {
-    const refused = held()
+    const refused = deferredReply()
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
     renderApp(<KindSwitches />)
@@ -53,7 +53,7 @@ describe('switches for kinds of notifications', () => {
   })
 
   test('keeps a newer press when the settings are refetched after a refusal', async () => {
-    const [refused, late] = [held(), held()]
+    const [refused, late] = [deferredReply(), deferredReply()]
     const lists = [late.answer]
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './KindSwitches.module.css'
 import { settingsQuery, useSwitchKind } from './settings-cache.ts'
 
@@ -23,9 +23,9 @@ const names = ['posts', 'people', 'ofPets', 'stories'] as const
 export function KindSwitches() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
+    <QueryContent query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
       {({ off }) => <Groups off={off} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

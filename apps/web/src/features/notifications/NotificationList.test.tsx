@@ -3,8 +3,8 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Bell } from './Bell.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -12,7 +12,7 @@ import { takeNotification } from './unread-cache.ts'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const text = (words: string) => page.getByText(words, { exact: false })

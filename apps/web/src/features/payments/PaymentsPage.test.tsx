@@ -4,9 +4,9 @@ import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { anOffer, aPayment, aPlan, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
@@ -14,7 +14,7 @@ let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })

@@ -20,11 +20,11 @@ import { classNames } from '#ui/class-names.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
 import { PlanNow } from './PlanNow.tsx'
@@ -105,10 +105,10 @@ function History() {
           </a>
         )}
       </div>
-      <Loaded query={list} failed={t(phrases.payments.historyFailed)}>
+      <QueryContent query={list} failed={t(phrases.payments.historyFailed)}>
         {() => <Lines payments={payments} />}
-      </Loaded>
-      <MoreButton list={list} />
+      </QueryContent>
+      <LoadMoreButton list={list} />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
@@ -169,7 +169,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
           </Button>
         </SelectionBar>
       )}
-      <QuestionDialog
+      <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={t(phrases.posts.deleteSeveral, { count })}
@@ -180,7 +180,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
         }}
       >
         <p className="muted">{t(phrases.posts.deleteLead)}</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
@@ -29,7 +29,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
     </Button>
   )
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.posts.deleteThis)}
@@ -41,7 +41,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
       <PostInShort post={post} />
       <p className="muted">{t(phrases.posts.deleteLead)}</p>
       <CallFailed title={t(phrases.posts.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }
 

@@ -13,12 +13,12 @@ import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { PetPlates } from './PetPlates.tsx'
 import { PhotoWords } from './PhotoWords.tsx'
 import styles from './PostPhotos.module.css'
 
-const PhotoViewer = lazyPart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
+const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
 type PostPhotosProps = {
   post: Post

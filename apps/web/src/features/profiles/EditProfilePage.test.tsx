@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -14,7 +14,7 @@ const portrait = '/media/portrait/320.webp'
 
 /** Renders the page of a user with a stored picture and a pet with a portrait. */
 function showPage() {
-  const server = network()
+  const server = fakeNetwork()
   const viewer = { ...aViewer(), image: stored }
   const queries = createQueryClient({ retries: 0 })
   const pets = [aPet({ portrait }), aPet({ name: 'Bare', portrait: null })]

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { deferredReply, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
-import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -19,7 +19,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** Renders the page of a user whose pet has a portrait. The server accepts every save. */
 function showPage() {
-  const server = network()
+  const server = fakeNetwork()
   const viewer = aViewer()
   const queries = createQueryClient({ retries: 0 })
   const { queryKey } = profileQuery(viewer.username)
@@ -137,7 +137,7 @@ describe('saving the profile form', () => {
 
   test('keeps text typed during a save in the form, for the next save', async () => {
     const { server, viewer } = showPage()
-    const answer = held()
+    const answer = deferredReply()
     server.on(`PATCH ${editProfile.path}`, answer.answer)
     await userEvent.fill(bio(), 'First words.')
     await userEvent.click(save())
@@ -155,7 +155,7 @@ describe('saving the profile form', () => {
 
   test('ignores a response requested before the save, which has the old bio', async () => {
     const { server, viewer, bioKept, refetch } = showPage()
-    const old = held()
+    const old = deferredReply()
     server.on(`GET ${getProfile.path.replace(':username', '*')}`, old.answer)
     void refetch()
     await expect.poll(() => server.sent.some((sent) => sent.startsWith('GET'))).toBe(true)

@@ -16,7 +16,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
 import { SearchField } from '#ui/forms/SearchField.tsx'
-import { Link, PlaceLink } from '#ui/Link.tsx'
+import { Link, NavLink } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './PeopleView.module.css'
 import { profileQuery } from './profile-cache.ts'
@@ -86,9 +86,9 @@ function Kinds({ profile }: { profile: Profile }) {
   return (
     <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
       {kinds.map(({ kind, to, label }) => (
-        <PlaceLink key={kind} className={chip.chip ?? ''} to={to} replace>
+        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
-        </PlaceLink>
+        </NavLink>
       ))}
     </nav>
   )

@@ -13,8 +13,8 @@ import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './RequestsPage.module.css'
 import { privacyQuery } from './use-privacy.ts'
 
@@ -60,14 +60,14 @@ function Requests() {
   const t = useTranslate()
   const list = useInfiniteQuery(requestsQuery())
   return (
-    <Loaded query={list} failed={t(phrases.follows.requestsFailed)}>
+    <QueryContent query={list} failed={t(phrases.follows.requestsFailed)}>
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
           <LoadMore {...paginationOf(list)} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
@@ -77,7 +77,7 @@ type ShelvesProps = { postId: Post['id']; onPlace: (tick: Tick) => Promise<unkno
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
+    <QueryContent query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
       {(shelves) =>
         shelves.length === 0 ? (
           <p className="muted">{t(phrases.saves.noneYet)}</p>
@@ -90,7 +90,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
           </fieldset>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

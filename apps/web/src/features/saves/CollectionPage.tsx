@@ -18,7 +18,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -114,7 +114,7 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
     void visit(paths.saved, { replace: true })
   }
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.saves.deleteTitle, { name })}
@@ -124,6 +124,6 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
     >
       <p className="muted">{t(phrases.saves.deleteLead)}</p>
       <CallFailed title={t(phrases.saves.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { endImeComposition } from '../../testing/end-ime-composition.ts'
-import { network } from '../../testing/network.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -33,7 +33,7 @@ const activeOption = () =>
 async function typeBi() {
   searched.mockReset()
   picked.mockReset()
-  const server = network()
+  const server = fakeNetwork()
   server.on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
   renderApp(<SearchBox q="" onSearch={searched} onPick={(hit) => picked(hit.name)} />)
   await userEvent.click(field())

@@ -1,15 +1,15 @@
 import { pageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
-import type { Anchor } from '#ui/lists/list-window.ts'
-import type { KeptHeights } from '#ui/lists/row-heights.ts'
+import type { StoredHeights } from '#ui/lists/row-heights.ts'
+import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
 const STORAGE_KEY = 'pawtrait.lists' // signed-out.ts deletes it
 const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/query-client.ts)
 const MAX_PLACES = 4
 
 /** Saved position of a long list: scroll anchor, held ids and row heights. Rows themselves are read again. */
-export type ListScrollPosition<Held> = { anchor: Anchor; held: Held; heights: KeptHeights }
+export type ListScrollPosition<Held> = { anchor: ScrollAnchor; held: Held; heights: StoredHeights }
 
 type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListScrollPosition<unknown> }
 

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Anchor } from '#ui/lists/list-window.ts'
 import type { RowHeights } from '#ui/lists/row-heights.ts'
+import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 import { type ListScrollPosition, readListScrollPosition, saveListScrollPosition } from './list-scroll-positions.ts'
 
 type Options<Held> = {
@@ -26,7 +26,7 @@ export function useListScrollRestoration<Held>({ name, heights, heldNow, restore
   const restorePlace = useEffectEvent(() => place && restore(place))
   // Only once: later content belongs to the list itself.
   useLayoutEffect(() => void restorePlace(), [])
-  const onLeave = (anchor: Anchor | null) => {
+  const onLeave = (anchor: ScrollAnchor | null) => {
     const now = anchor && heldNow()
     saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)
   }

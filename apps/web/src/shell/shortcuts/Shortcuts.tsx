@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { isKeyCaptured } from './is-key-captured.ts'
 import { currentPost, focusAdjacentPost } from './posts-in-view.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'

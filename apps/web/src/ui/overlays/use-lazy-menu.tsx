@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { NotOpened } from '#ui/states/lazy-part.tsx'
-import { SLOW_MS } from '#ui/states/use-part.ts'
+import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
+import { SLOW_MS } from '#ui/states/use-lazy-component.ts'
 import type { MenuEnd } from './menu-keys.ts'
 
 type PendingMenu = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
@@ -58,6 +58,6 @@ export function useLazyMenu({ load }: { load: () => Promise<void> }) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   } as const
-  const notOpened: ReactNode = failed && <NotOpened {...failed} onRetry={() => retry(failed)} onClose={close} />
+  const notOpened: ReactNode = failed && <ChunkLoadSheet {...failed} onRetry={() => retry(failed)} onClose={close} />
   return { openAt, trigger, notOpened }
 }

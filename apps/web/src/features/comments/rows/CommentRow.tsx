@@ -8,19 +8,19 @@ import { commentKey, isStaleComment } from '#features/comments/comment-keys.ts'
 import { CommentListContext, type CommentsContext, menuOf, partsOf } from '#features/comments/comments-context.tsx'
 import { useComment } from '#features/comments/use-cached-comments.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './CommentRow.module.css'
 import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
 // The fallback keeps the height while the code loads.
-const ThreadToggles = lazyPart(
+const ThreadToggles = lazyComponent(
   async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
   <div className={styles.toggle} />,
 )
 
 // Most rows are as fresh as the page and never need this code.
-const RefetchComments = lazyPart(async () => (await import('./RefetchComments.tsx')).RefetchComments)
+const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
 export function CommentRow({ id }: { id: CommentId }) {

@@ -14,7 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CasePage.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { appealsQuery, deskChanged } from './desk-cache.ts'
@@ -52,7 +52,7 @@ export function AppealsPage() {
   return (
     <DeskFrame title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
       <OldLines query={query} />
-      <Loaded query={query} failed={t(phrases.desk.appealsFailed)}>
+      <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (
             <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
@@ -66,7 +66,7 @@ export function AppealsPage() {
             </div>
           )
         }
-      </Loaded>
+      </QueryContent>
     </DeskFrame>
   )
 }

@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { elapsed } from '#lib/time/time.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { AlsoWaits } from './AlsoWaits.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
@@ -36,9 +36,9 @@ export function CasePage({ id }: { id: ReportId }) {
   if (query.data) return <Case key={id} report={query.data} />
   return (
     <DeskFrame title={t(phrases.desk.report)} place={null} keys={{}}>
-      <Loaded query={query} failed={t(phrases.desk.caseFailed)}>
+      <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
-      </Loaded>
+      </QueryContent>
     </DeskFrame>
   )
 }

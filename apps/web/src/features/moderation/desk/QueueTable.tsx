@@ -15,10 +15,10 @@ import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { viewAddress } from './desk-view.ts'
 import styles from './QueuePage.module.css'
@@ -35,20 +35,20 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const { list, lines } = queue
   const newLabel = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
   return (
-    <Loaded query={list} failed={t(phrases.desk.queueFailed)}>
+    <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
         lines.shown.length === 0 ? (
           <None view={view} />
         ) : (
           <>
-            <NewsPill
+            <NewItemsPill
               news={newLabel}
               label={t(phrases.desk.showNew)}
               onShow={() => lines.showAnew()}
               className={styles.news}
             >
               {newLabel}
-            </NewsPill>
+            </NewItemsPill>
             <div className={styles.card}>
               <table className={styles.table}>
                 <Head isDecided={view.view === 'decided'} />
@@ -63,7 +63,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

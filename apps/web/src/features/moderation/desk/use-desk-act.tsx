@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 

@@ -14,7 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { statementsQuery } from './statement-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
@@ -27,9 +27,9 @@ export function DecisionsPage() {
   const t = useTranslate()
   return (
     <CardPage title={t(phrases.decisions.decisions)}>
-      <Loaded query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
+      <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
         {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
-      </Loaded>
+      </QueryContent>
     </CardPage>
   )
 }

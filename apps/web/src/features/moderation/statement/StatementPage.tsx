@@ -20,8 +20,8 @@ import { isNotFound } from '#shell/navigation/page-errors.ts'
 import { headWithTitle, pageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
@@ -46,14 +46,14 @@ export function StatementPage() {
       {isUnknown ? (
         <LogInFirst id={id} />
       ) : (
-        <Loaded query={shown} failed={t(phrases.decisions.loadFailed)}>
+        <QueryContent query={shown} failed={t(phrases.decisions.loadFailed)}>
           {(statement) => (
             <div className={styles.statement}>
               <Reasons statement={statement} />
               <Appeal statement={statement} />
             </div>
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </CardPage>
   )

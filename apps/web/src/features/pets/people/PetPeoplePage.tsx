@@ -21,8 +21,8 @@ import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { LeavePet } from './LeavePet.tsx'
 import { PetActions } from './PetActions.tsx'
 import { PetInvites } from './PetInvites.tsx'
@@ -67,7 +67,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
+    <QueryContent query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
       {({ people, invites }) => (
         <>
           <Strip pet={pet} count={people.length} inviting={inviting} />
@@ -84,7 +84,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
           </div>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

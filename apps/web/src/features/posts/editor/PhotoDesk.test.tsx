@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
-import { network } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
 import { DraftEditor } from './DraftEditor.tsx'
@@ -11,7 +11,7 @@ import { changeDraft, clearDraft, followDraft, readDraft } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(async () => {
-  network()
+  fakeNetwork()
   await page.viewport(390, 844)
   return () => page.viewport(1440, 900)
 })

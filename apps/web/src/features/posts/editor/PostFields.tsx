@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { AltField } from './AltField.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import type { Draft } from './composition.ts'
@@ -16,7 +16,7 @@ import { useCounter } from './use-counter.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 // Loaded with the first @ or # of a caption. Typing works without it.
-const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+const MentionBox = lazyComponent(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
 

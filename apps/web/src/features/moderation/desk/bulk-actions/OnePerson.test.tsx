@@ -2,9 +2,9 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
+import { type Network, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aCase, aLine } from '../../../../testing/given-reports.ts'
-import { type Network, refusal } from '../../../../testing/network.ts'
 import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 const bot = { ...aViewer(), username: 'spam.paws' }

@@ -2,10 +2,10 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
+import { deferredReply, type Network, refusal } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
 import { aLine } from '../../../../testing/given-reports.ts'
-import { held, type Network, refusal } from '../../../../testing/network.ts'
 import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 type Body = { reports: string[] }
@@ -117,7 +117,7 @@ describe('spam wave', () => {
     await expect.element(page.getByText('120 selected')).toBeVisible()
     await userEvent.click(button('Decide'))
     const dialog = await choose(120)
-    const third = held()
+    const third = deferredReply()
     const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
     net.on(DECIDE, (request) => (sizesOfCalls().length === 3 ? third.answer() : usual(request)))
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
@@ -155,7 +155,7 @@ describe('spam wave', () => {
     const wave = aWave(120)
     show(wave, addressOf(wave))
     await expect.element(row('bot.0.x')).toBeVisible()
-    const whole = held()
+    const whole = deferredReply()
     net.on(REPORTS, whole.answer)
     await userEvent.click(button('Select all 120'))
     await expect.element(button('Loading 50 of 120…')).toBeVisible()

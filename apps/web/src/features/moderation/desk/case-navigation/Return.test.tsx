@@ -1,10 +1,10 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Network } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
 import { aCase, aLine } from '../../../../testing/given-reports.ts'
-import type { Network } from '../../../../testing/network.ts'
 import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 const QUEUE = '/moderation?kind=post'

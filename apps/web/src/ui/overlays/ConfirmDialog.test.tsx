@@ -3,14 +3,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { render } from '../../testing/render.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 function AskingPage({ onYes, busy = false }: { onYes: () => void; busy?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Ask</Button>
-      <QuestionDialog
+      <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
         title="Delete this draft?"
@@ -19,7 +19,7 @@ function AskingPage({ onYes, busy = false }: { onYes: () => void; busy?: boolean
         busy={busy}
       >
         <p>It is nowhere else.</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }
@@ -32,7 +32,7 @@ async function openQuestion(props: Parameters<typeof AskingPage>[0]) {
   await expect.element(question()).toHaveAccessibleDescription('It is nowhere else.')
 }
 
-describe('QuestionDialog', () => {
+describe('ConfirmDialog', () => {
   test('gives the safe answer on Enter', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })

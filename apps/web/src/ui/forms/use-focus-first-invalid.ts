@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
  * Focuses the first invalid field of a form after a refusal and scrolls it into view.
  * @param refusal error of the last attempt, a new object for every attempt; null for none
  */
-export function useFirstWrong(form: RefObject<HTMLElement | null>, refusal: unknown) {
+export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusal: unknown) {
   useEffect(() => {
     if (refusal === null) return
     const show = () => {

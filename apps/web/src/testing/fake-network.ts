@@ -16,7 +16,7 @@ export type Network = {
 const untouched = globalThis.fetch
 
 /** Replaces `fetch`, except for files of the build. A request without an answer fails like an unreachable server. */
-export function network(): Network {
+export function fakeNetwork(): Network {
   const answers: { pattern: RegExp; answer: Answer | Reply }[] = []
   const requests: Request[] = []
   const sent: string[] = []
@@ -54,7 +54,7 @@ export const refusal = (code: string, status: number, more: object = {}): Reply 
 })
 
 /** Returns an answer that stays pending until the test gives it. */
-export function held() {
+export function deferredReply() {
   let give: (reply: Reply) => void = () => {}
   const reply = new Promise<Reply>((resolve) => {
     give = resolve

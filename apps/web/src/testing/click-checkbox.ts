@@ -1,5 +1,5 @@
 /** Clicks a checkbox and resolves to its state in the next task, before any timer. Detects a flash of the old state. */
-export function pressedBox(element: Element): Promise<boolean> {
+export function clickCheckbox(element: Element): Promise<boolean> {
   const box = element as HTMLInputElement
   const stateAfterClick = new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import styles from './Act.module.css'
 import { classNames } from './class-names.ts'
+import styles from './ReactionButton.module.css'
 
-type ActProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ReactionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** Accessible name with the count: "Like, 213 likes". */
   label: string
   icon: ReactNode
@@ -15,7 +15,7 @@ type ActProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 /** A reaction under a post: like, comment, share, save. */
-export function Act({ label, icon, count, word, pressed, className, ...rest }: ActProps) {
+export function ReactionButton({ label, icon, count, word, pressed, className, ...rest }: ReactionButtonProps) {
   return (
     <button
       type="button"

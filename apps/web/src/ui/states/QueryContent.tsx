@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import styles from './Loaded.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
+import styles from './QueryContent.module.css'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
-type LoadedProps<Data> = {
+type QueryContentProps<Data> = {
   /** Result of `useQuery` or `useInfiniteQuery`. */
   query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
   /** One sentence: what could not be loaded. */
@@ -15,7 +15,7 @@ type LoadedProps<Data> = {
 }
 
 /** Content of a query once loaded; a skeleton before that, or an error with a retry button. */
-export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
+export function QueryContent<Data>({ query, failed, children }: QueryContentProps<Data>) {
   const t = useTranslate()
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailed title={failed} query={query} />

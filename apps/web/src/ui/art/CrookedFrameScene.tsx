@@ -1,13 +1,13 @@
 import horse from '@pawtrait/stage/art/horse.svg?shapes'
 import art from './art.module.css'
-import styles from './LooseFrameScene.module.css'
+import styles from './CrookedFrameScene.module.css'
 import { PaintedWall } from './PaintedWall.tsx'
 import { Shapes } from './Shapes.tsx'
-import { Sitter } from './Sitter.tsx'
+import { SittingDog } from './SittingDog.tsx'
 import { WallFrame } from './WallFrame.tsx'
 
 /** Drawing for errors: a crooked frame and a small dog looking up at it. Fills its container. */
-export function LooseFrameScene({ plate }: { plate: string }) {
+export function CrookedFrameScene({ plate }: { plate: string }) {
   return (
     <PaintedWall width={760} height={760} rail={{ y: 626.4, height: 12 }} keep="xMidYMid">
       <path className={styles.string} d="M372 70 322 196M372 70 470 214" />
@@ -19,7 +19,7 @@ export function LooseFrameScene({ plate }: { plate: string }) {
           </g>
         </WallFrame>
       </g>
-      <Sitter x={466} y={560} scale={0.98} />
+      <SittingDog x={466} y={560} scale={0.98} />
     </PaintedWall>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-type QuestionDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   /** Called for the safe answer, Esc and the close button. */
   onClose: () => void
@@ -22,7 +22,7 @@ type QuestionDialogProps = {
 }
 
 /** Confirmation dialog for destructive actions. */
-export function QuestionDialog(props: QuestionDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, yes, onYes, busy = false, no, instead, children } = props
   const t = useTranslate()
   const actions = (

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { network } from '../../testing/network.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { goOffline } from '../../testing/offline.ts'
 import { render } from '../../testing/render.tsx'
-import { lazyDialog, lazyPart } from './lazy-part.tsx'
+import { lazyComponent, lazyDialog } from './lazy-component.tsx'
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>
 
-test('lazyPart shows its placeholder until the code has loaded', async () => {
+test('lazyComponent shows its placeholder until the code has loaded', async () => {
   let arrive = (_: typeof Words) => {}
   const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
-  const Late = lazyPart(() => code, <p>On its way</p>)
+  const Late = lazyComponent(() => code, <p>On its way</p>)
   render(<Late text="Here" />)
   await expect.element(page.getByText('On its way')).toBeVisible()
   arrive(Words)
@@ -20,20 +20,20 @@ test('lazyPart shows its placeholder until the code has loaded', async () => {
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
-test('lazyPart draws a preloaded part at once', async () => {
+test('lazyComponent draws a preloaded part at once', async () => {
   const fetchIt = vi.fn(async () => Words)
-  const Ready = lazyPart(fetchIt)
+  const Ready = lazyComponent(fetchIt)
   await Ready.load()
   render(<Ready text="Here" />)
   expect(page.getByText('Here').query()).not.toBe(null)
   expect(fetchIt).toHaveBeenCalledTimes(1)
 })
 
-test('lazyPart shows an error when its code fails to load, and can be retried', async () => {
+test('lazyComponent shows an error when its code fails to load, and can be retried', async () => {
   // Each load makes two attempts.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
-  const Flaky = lazyPart(fetchIt)
+  const Flaky = lazyComponent(fetchIt)
   render(<Flaky text="Here" />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
@@ -41,10 +41,10 @@ test('lazyPart shows an error when its code fails to load, and can be retried', 
   expect(page.getByRole('alert').query()).toBe(null)
 })
 
-test('lazyPart retries by itself when the network is back', async () => {
-  network()
+test('lazyComponent retries by itself when the network is back', async () => {
+  fakeNetwork()
   const comeBack = goOffline()
-  const Away = lazyPart(async () => {
+  const Away = lazyComponent(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch')
     return Words
   })
@@ -54,10 +54,10 @@ test('lazyPart retries by itself when the network is back', async () => {
   await expect.element(page.getByText('Here')).toBeVisible()
 })
 
-test('lazyPart retries when the user returns to the window', async () => {
+test('lazyComponent retries when the user returns to the window', async () => {
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
-  const Away = lazyPart(fetchIt)
+  const Away = lazyComponent(fetchIt)
   render(<Away text="Here" />)
   await expect.element(page.getByRole('alert')).toBeVisible()
   for (const type of ['blur', 'focus']) window.dispatchEvent(new Event(type))

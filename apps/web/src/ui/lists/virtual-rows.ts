@@ -2,17 +2,17 @@
 export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
 
 /** Vertical range of a list, in pixels from its top. */
-export type Stretch = { from: number; to: number }
+export type ScrollRange = { from: number; to: number }
 
 /** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
-export type Anchor = { id: string; offset: number }
+export type ScrollAnchor = { id: string; offset: number }
 
 // Minimum pixels drawn ahead of the screen on either side, if 1.5 screens are less.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
 /** Returns the rows that overlap a stretch, even partly. */
-export function rowsWithin<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: Stretch): Id[] {
+export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: ScrollRange): Id[] {
   const within: Id[] = []
   let top = 0
   for (const id of ids) {
@@ -38,26 +38,26 @@ export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string
 const STEP_PX = 300
 
 /** Pixels above and below the screen that are drawn ahead. */
-const aheadOf = ({ from, to }: Stretch) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
+const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
  * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
  * Removes rows more than twice as far away, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
-export function nextDrawn<Id extends string>(
+export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,
   rows: Rows<Id>,
-  screen: Stretch,
+  screen: ScrollRange,
   isHeld: (id: Id) => boolean,
 ): ReadonlySet<Id> {
   const { from, to } = screen
   const ahead = aheadOf(screen)
-  const inReach = new Set(rowsWithin(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
+  const inReach = new Set(rowsInRange(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
   const next = new Set([...drawn].filter((id) => inReach.has(id) || isHeld(id)))
   const wanted = [
-    ...rowsWithin(rows, screen),
-    ...rowsWithin(rows, { from, to: to + ahead }),
-    ...rowsWithin(rows, { from: from - ahead, to: from }).toReversed(),
+    ...rowsInRange(rows, screen),
+    ...rowsInRange(rows, { from, to: to + ahead }),
+    ...rowsInRange(rows, { from: from - ahead, to: from }).toReversed(),
   ]
   const missing = wanted.filter((id) => !next.has(id))
   let added = 0
@@ -70,8 +70,8 @@ export function nextDrawn<Id extends string>(
 }
 
 /** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
-export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: Anchor, screenHeight: number): Set<Id> {
+export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: ScrollAnchor, screenHeight: number): Set<Id> {
   const from = topOf(rows, id) - offset
   const anchor = rows.ids.filter((each) => each === id)
-  return new Set([...rowsWithin(rows, { from, to: from + screenHeight }), ...anchor])
+  return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchor])
 }

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 
-type MoreButtonProps = {
+type LoadMoreButtonProps = {
   /** Result of `useInfiniteQuery`. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   /** "Show earlier ones" by default. */
@@ -10,7 +10,7 @@ type MoreButtonProps = {
 }
 
 /** Button that loads the next page; nothing at the end of the list. */
-export function MoreButton({ list, label }: MoreButtonProps) {
+export function LoadMoreButton({ list, label }: LoadMoreButtonProps) {
   const t = useTranslate()
   if (!list.hasNextPage) return null
   return (

@@ -3,10 +3,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { placeMenu } from '#ui/overlays/menu-keys.ts'
+import styles from './ChunkLoadSheet.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
-import styles from './NotOpened.module.css'
 
-type NotOpenedProps = {
+type ChunkLoadSheetProps = {
   /** Slow, not failed. */
   isSlow?: boolean
   /** A retry is running. */
@@ -18,7 +18,7 @@ type NotOpenedProps = {
 }
 
 /** Sheet in place of a menu or dialog whose code failed to load, with a retry button, or is loading slowly. */
-export function NotOpened({ isSlow = false, isAgain, onRetry, onClose, at }: NotOpenedProps) {
+export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }: ChunkLoadSheetProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDrawn, rowsAt, rowsWithin, topOf } from './list-window.ts'
+import { nextRenderedRows, rowsAt, rowsInRange, topOf } from './virtual-rows.ts'
 
 const ids = Array.from({ length: 100 }, (_, index) => `row ${index}`)
 const rows = { ids, heightOf: () => 500 }
@@ -10,47 +10,47 @@ type Held = (id: string) => boolean
 
 /** Repeats steps until nothing changes, like scrolling does. */
 function settled(drawn: ReadonlySet<string>, at = screen, isHeld: Held = notHeld): ReadonlySet<string> {
-  const next = nextDrawn(drawn, rows, at, isHeld)
+  const next = nextRenderedRows(drawn, rows, at, isHeld)
   return next === drawn ? drawn : settled(next, at, isHeld)
 }
 
 const numbers = (drawn: ReadonlySet<string>) => [...drawn].map((id) => Number(id.slice(4))).toSorted((a, b) => a - b)
 
-test('rowsWithin returns rows that overlap a stretch, even partly', () => {
-  expect(rowsWithin(rows, { from: 499, to: 1001 })).toEqual(['row 0', 'row 1', 'row 2'])
-  expect(rowsWithin(rows, { from: 500, to: 1000 })).toEqual(['row 1'])
-  expect(rowsWithin(rows, { from: -900, to: 0 })).toEqual([])
+test('rowsInRange returns rows that overlap a stretch, even partly', () => {
+  expect(rowsInRange(rows, { from: 499, to: 1001 })).toEqual(['row 0', 'row 1', 'row 2'])
+  expect(rowsInRange(rows, { from: 500, to: 1000 })).toEqual(['row 1'])
+  expect(rowsInRange(rows, { from: -900, to: 0 })).toEqual([])
 })
 
 test('topOf returns the sum of the heights of earlier rows', () => {
   expect(topOf(rows, 'row 3')).toBe(1500)
 })
 
-test('nextDrawn adds one row per step, starting with those on screen', () => {
-  const first = nextDrawn(new Set<string>(), rows, screen, notHeld)
+test('nextRenderedRows adds one row per step, starting with those on screen', () => {
+  const first = nextRenderedRows(new Set<string>(), rows, screen, notHeld)
   expect(numbers(first)).toEqual([40])
-  expect(numbers(nextDrawn(first, rows, screen, notHeld))).toEqual([40, 41])
+  expect(numbers(nextRenderedRows(first, rows, screen, notHeld))).toEqual([40, 41])
 })
 
-test('nextDrawn settles at the screen plus about 1,200 pixels on either side', () => {
+test('nextRenderedRows settles at the screen plus about 1,200 pixels on either side', () => {
   expect(numbers(settled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
 })
 
-test('nextDrawn removes rows only beyond twice that distance', () => {
+test('nextRenderedRows removes rows only beyond twice that distance', () => {
   const drawn = settled(new Set())
   expect(numbers(settled(drawn, { from: 21_000, to: 21_800 }))[0]).toBe(37)
   const later = numbers(settled(drawn, { from: 30_000, to: 30_800 }))
   expect([later[0], later.at(-1)]).toEqual([57, 63])
 })
 
-test('nextDrawn keeps held rows at any distance', () => {
+test('nextRenderedRows keeps held rows at any distance', () => {
   const drawn = settled(new Set())
   const far = numbers(settled(drawn, { from: 0, to: 800 }, (id) => id === 'row 40'))
   expect(far.at(-1)).toBe(40)
   expect(far).toHaveLength(5)
 })
 
-test('nextDrawn removes a row that has left the list', () => {
+test('nextRenderedRows removes a row that has left the list', () => {
   const drawn = settled(new Set(['row 40', 'gone']))
   expect(drawn.has('gone')).toBe(false)
 })

@@ -12,7 +12,7 @@ export const SLOW_MS = 5000
  * Loads the code of a part while `isWanted`. `isSlow` after 5 s; `hasFailed` until a load succeeds;
  * `isAgain` during a retry.
  */
-export function usePart({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
+export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
   const [state, setState] = useState<State>(isLoaded ? 'loaded' : 'loading')
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted !== wasWanted) {

@@ -1,11 +1,11 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type Anchor, nextDrawn, rowsAt } from './list-window.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
-import { scrollingPart } from './scrolling-part.ts'
+import { scrollContainer } from './scroll-container.ts'
+import { nextRenderedRows, rowsAt, type ScrollAnchor } from './virtual-rows.ts'
 
-type WindowingProps = {
+type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
   /** Null: as many rows from the start as the server renders. */
@@ -14,12 +14,12 @@ type WindowingProps = {
   isDrawn: (id: string, index: number) => boolean
   rendered: number
   heights: RowHeights
-  anchor: Anchor | null
-  onLeave: (anchor: Anchor | null) => void
+  anchor: ScrollAnchor | null
+  onLeave: (anchor: ScrollAnchor | null) => void
 }
 
 /** Chooses the drawn rows of a virtual list; restores its scroll anchor on mount and reports it on leave. */
-export function Windowing({
+export function VirtualWindow({
   list,
   ids,
   rendered,
@@ -29,7 +29,7 @@ export function Windowing({
   anchor,
   onLeave,
   ...props
-}: WindowingProps) {
+}: VirtualWindowProps) {
   const { heightOf } = heights
   const drawn = props.drawn ?? new Set(ids.slice(0, rendered))
   const isHeld = useHeldRow(list)
@@ -37,13 +37,13 @@ export function Windowing({
     if (!list.current) return false
     const from = -list.current.getBoundingClientRect().top
     const screen = { from, to: from + window.innerHeight }
-    const next = nextDrawn(drawn, { ids, heightOf }, screen, isHeld)
+    const next = nextRenderedRows(drawn, { ids, heightOf }, screen, isHeld)
     if (next === drawn) return false
     startTransition(() => setDrawn(next))
     return true
   }
   useFrameSteps(step)
-  const around = (place: Anchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
+  const around = (place: ScrollAnchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
   const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
   useRevealRequests((id) => {
     const index = ids.indexOf(id)
@@ -111,7 +111,7 @@ function useFrameSteps(step: () => boolean) {
 /** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether this is done. */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
-  { ids, anchor, draw }: { ids: readonly string[]; anchor: Anchor | null; draw: (anchor: Anchor) => void },
+  { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
 ): () => boolean {
   const isDone = useRef(anchor === null)
   useLayoutEffect(() => {
@@ -127,16 +127,16 @@ function useAnchor(
 
 /** Scroll container of an element, and its upper edge in the viewport. */
 function scrollerOf(element: Element): { scroller: Element; edge: number } {
-  const part = scrollingPart(element)
+  const part = scrollContainer(element)
   if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
 /** First visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
-function anchorOf(list: HTMLElement): Anchor | null {
+function anchorOf(list: HTMLElement): ScrollAnchor | null {
   const { edge } = scrollerOf(list)
   if (list.getBoundingClientRect().top >= edge) return null
-  let last: Anchor | null = null
+  let last: ScrollAnchor | null = null
   for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
     const { top, bottom } = row.getBoundingClientRect()
     last = { id: row.dataset.row ?? '', offset: top - edge }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import styles from './NewsPill.module.css'
+import styles from './NewItemsPill.module.css'
 
-type NewsPillProps = {
+type NewItemsPillProps = {
   /** Announcement for screen readers; falsy while there is no news. */
   news: string | false | undefined
   /** Accessible name of the button: its effect. */
@@ -14,7 +14,7 @@ type NewsPillProps = {
 }
 
 /** Pill that announces new items. Its live region exists before it has text, so that screen readers announce it. */
-export function NewsPill({ news, label, onShow, className, children }: NewsPillProps) {
+export function NewItemsPill({ news, label, onShow, className, children }: NewItemsPillProps) {
   return (
     <div className={classNames(styles.place, className)} data-empty={!news || undefined}>
       <span role="status" className="vh">

@@ -3,10 +3,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import { usePart } from './use-part.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 /** Component whose code loads when it is first drawn. After `load` it draws at once. */
-export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
+export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
 
@@ -24,14 +24,14 @@ function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
  * Returns a component whose code loads lazily. `waiting` is its placeholder.
  * If loading fails, an error with a retry button takes its place, except for decorations.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   fetchIt: Fetch<Props>,
   waiting: ReactNode = null,
   { isDecoration = false } = {},
-): LazyPart<Props> {
+): LazyComponent<Props> {
   const code = codeOf(fetchIt)
   function PartOfPage(props: Props) {
-    const { hasFailed, isAgain, retry } = usePart({ load: code.load, isLoaded: code.Loaded !== undefined })
+    const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
     if (code.Loaded) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting
@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** Sheet in place of a menu or dialog that could not be loaded; preloaded itself. */
-export const NotOpened = lazyPart(async () => (await import('./NotOpened.tsx')).NotOpened)
+export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLoadSheet.tsx')).ChunkLoadSheet)
 
 /** The same for a dialog: it loads on first open, and stays mounted to return focus. */
 export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
@@ -56,10 +56,10 @@ export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: un
     const { open, onClose } = props
     const [wanted, setWanted] = useState(open)
     if (open && !wanted) setWanted(true)
-    const part = usePart({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
+    const part = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
     if (code.Loaded) return wanted ? <code.Loaded {...props} /> : null
     const { isSlow, hasFailed, isAgain, retry } = part
     const isMissing = open && (isSlow || hasFailed)
-    return isMissing ? <NotOpened isSlow={isSlow} isAgain={isAgain} onRetry={retry} onClose={onClose} /> : null
+    return isMissing ? <ChunkLoadSheet isSlow={isSlow} isAgain={isAgain} onRetry={retry} onClose={onClose} /> : null
   }
 }

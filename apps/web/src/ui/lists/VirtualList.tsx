@@ -7,16 +7,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import type { Anchor } from './list-window.ts'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import type { RowHeights } from './row-heights.ts'
-import styles from './WindowedList.module.css'
+import styles from './VirtualList.module.css'
+import type { ScrollAnchor } from './virtual-rows.ts'
 
 // About as many rows as a large screen shows.
 const ALWAYS_DRAWN = 3
 
 // Loaded after the first paint: until then the server's rows are enough, and a linked comment is focused first.
-const Windowing = lazyPart(async () => (await import('./Windowing.tsx')).Windowing, null, { isDecoration: true })
+const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
+  isDecoration: true,
+})
 
 const never = () => () => {}
 
@@ -30,7 +32,7 @@ const useIsHydrated = () =>
 
 type Item<Id extends string> = ComponentType<{ id: Id; isFirst: boolean }>
 
-type WindowedListProps<Id extends string> = {
+type VirtualListProps<Id extends string> = {
   ids: readonly Id[]
   /** Number of rows in the server's HTML and the first render; a few by default. */
   rendered?: number
@@ -39,15 +41,15 @@ type WindowedListProps<Id extends string> = {
   /** Known row heights, which reserve space for rows outside the DOM. Outlives the list. */
   heights: RowHeights
   /** Scroll anchor to start at. */
-  anchor: Anchor | null
+  anchor: ScrollAnchor | null
   /** Called with the scroll anchor when the page is left; null at the beginning. */
-  onLeave: (anchor: Anchor | null) => void
+  onLeave: (anchor: ScrollAnchor | null) => void
   /** Component of a row. It must be stable: rows only rerender when they change. */
   item: Item<Id>
 }
 
 /** Virtual list: only rows near the screen and rows in use are in the DOM. The first ones always are. */
-export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
+export function VirtualList<Id extends string>(props: VirtualListProps<Id>) {
   const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
   const list = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
@@ -75,7 +77,7 @@ export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
   flushSpace()
   return (
     <>
-      <Windowing {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />
+      <VirtualWindow {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />
       <div ref={list} className={styles.list} {...(label && { role: 'list', 'aria-label': label })}>
         {parts}
       </div>

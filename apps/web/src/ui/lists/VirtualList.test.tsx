@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
-import type { Anchor } from './list-window.ts'
 import { RowHeights } from './row-heights.ts'
-import { WindowedList } from './WindowedList.tsx'
+import { VirtualList } from './VirtualList.tsx'
+import type { ScrollAnchor } from './virtual-rows.ts'
 
 const HEIGHT = 600
 const ids = Array.from({ length: 200 }, (_, index) => `row-${index}`)
@@ -24,13 +24,13 @@ function Item({ id }: { id: string }) {
   )
 }
 
-type Options = { anchor?: Anchor | null; heights?: RowHeights; below?: number }
+type Options = { anchor?: ScrollAnchor | null; heights?: RowHeights; below?: number }
 
 function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Options = {}) {
-  const onLeave = vi.fn<(anchor: Anchor | null) => void>()
+  const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <>
-      <WindowedList ids={ids} heights={heights} anchor={anchor} onLeave={onLeave} item={Item} />
+      <VirtualList ids={ids} heights={heights} anchor={anchor} onLeave={onLeave} item={Item} />
       <div style={{ blockSize: below }} />
     </>,
   )
@@ -41,7 +41,7 @@ const row = (index: number) => page.getByRole('article', { name: `row-${index}`,
 const drawn = () => page.getByRole('article').elements().length
 const topOf = (index: number) => row(index).element().getBoundingClientRect().top
 
-test('WindowedList keeps few of many rows in the DOM: those near the screen and the first ones', async () => {
+test('VirtualList keeps few of many rows in the DOM: those near the screen and the first ones', async () => {
   aList()
   await expect.element(row(0)).toBeVisible()
   await expect.element(row(3)).toBeInTheDocument()
@@ -53,7 +53,7 @@ test('WindowedList keeps few of many rows in the DOM: those near the screen and 
   await expect.element(row(0)).toBeInTheDocument()
 })
 
-test('WindowedList is as high as all rows together once row heights are measured', async () => {
+test('VirtualList is as high as all rows together once row heights are measured', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   window.scrollTo(0, 1_000)
@@ -61,7 +61,7 @@ test('WindowedList is as high as all rows together once row heights are measured
   await expect.poll(list).toBe(HEIGHT * ids.length)
 })
 
-test('WindowedList keeps the focused row and its typed text while scrolling away', async () => {
+test('VirtualList keeps the focused row and its typed text while scrolling away', async () => {
   aList()
   await userEvent.fill(page.getByLabelText('Words for row-3', { exact: true }), 'Good dog')
   window.scrollTo(0, 60_000)
@@ -70,7 +70,7 @@ test('WindowedList keeps the focused row and its typed text while scrolling away
   await expect.element(page.getByLabelText('Words for row-3', { exact: true })).toHaveValue('Good dog')
 })
 
-test('WindowedList keeps a row with an open popover while scrolling away', async () => {
+test('VirtualList keeps a row with an open popover while scrolling away', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   const menu = row(3).element().querySelector<HTMLElement>('[popover]')
@@ -83,7 +83,7 @@ test('WindowedList keeps a row with an open popover while scrolling away', async
   await expect.poll(() => row(3).elements().length).toBe(0)
 })
 
-test('WindowedList reports its scroll anchor on leave and starts there on return', async () => {
+test('VirtualList reports its scroll anchor on leave and starts there on return', async () => {
   const { onLeave, heights } = aList()
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('WindowedList reports its scroll anchor on leave and starts there on return
   await expect.poll(() => Math.abs(topOf(index) - anchor.offset)).toBeLessThan(1)
 })
 
-test('WindowedList reports the last row as anchor when scrolled below its end', async () => {
+test('VirtualList reports the last row as anchor when scrolled below its end', async () => {
   const { onLeave } = aList({ below: 1_200 })
   window.scrollTo(0, 0)
   await expect.element(row(3)).toBeInTheDocument()
@@ -110,11 +110,11 @@ test('WindowedList reports the last row as anchor when scrolled below its end', 
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('WindowedList draws few rows and reports its anchor inside a scroll container too', async () => {
-  const onLeave = vi.fn<(anchor: Anchor | null) => void>()
+test('VirtualList draws few rows and reports its anchor inside a scroll container too', async () => {
+  const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>
-      <WindowedList ids={ids} heights={new RowHeights(720)} anchor={null} onLeave={onLeave} item={Item} />
+      <VirtualList ids={ids} heights={new RowHeights(720)} anchor={null} onLeave={onLeave} item={Item} />
     </div>,
   )
   await expect.element(row(3)).toBeInTheDocument()
@@ -128,7 +128,7 @@ test('WindowedList draws few rows and reports its anchor inside a scroll contain
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('WindowedList reports no anchor at its beginning', async () => {
+test('VirtualList reports no anchor at its beginning', async () => {
   const { onLeave } = aList()
   // The browser restores the scroll position when a new page has the same height.
   window.scrollTo(0, 0)

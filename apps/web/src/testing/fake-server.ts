@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /** Response of the fake server. */
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** Returns a refusal as the server sends it. */
-export function refusal(status: number, code: string, more: object = {}): Answer {
+export function refusal(status: number, code: string, more: object = {}): FakeResponse {
   return {
     status,
     body: { type: 'about:blank', title: code, status, code, detail: '', requestId: '7c1f-20be', ...more },
@@ -16,8 +16,8 @@ export function refusal(status: number, code: string, more: object = {}): Answer
  * failure.
  * Returns the calls so far, oldest first.
  */
-export function pretendServer(
-  answer: (call: string, sent: unknown) => Answer | Promise<Answer>,
+export function fakeServer(
+  answer: (call: string, sent: unknown) => FakeResponse | Promise<FakeResponse>,
 ): { call: string; sent: unknown }[] {
   const calls: { call: string; sent: unknown }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
  * Replaces `XMLHttpRequest`, which uploads photos. The server creates each upload at once. A file arrives when the
  * test calls the upload's function with the id of the photo.
  */
-export function heldUploads(): ((photo: string) => void)[] {
+export function fakeUploads(): ((photo: string) => void)[] {
   const files: ((photo: string) => void)[] = []
   const methods = new WeakMap<XMLHttpRequest, string>()
   const { prototype } = XMLHttpRequest
