@@ -22,9 +22,11 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
 // Needed only once a photo is chosen; loaded before that by `useLaterParts`.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
-const DraftKept = lazyComponent(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const DraftSaveStatus = lazyComponent(
+  async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
+)
 const DraftConflict = lazyComponent(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
-const WaitingDrafts = lazyComponent(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
+const PendingDrafts = lazyComponent(async () => (await import('#features/drafts/PendingDrafts.tsx')).PendingDrafts)
 const UploadList = lazyComponent(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.create)) }))
@@ -56,7 +58,7 @@ export function CreatePage() {
         ) : (
           <DraftEditor
             draft={draft}
-            kept={<DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
+            kept={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
             focusCaption={isBegun}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
             onFiles={(files) => void take(files)}
@@ -75,9 +77,9 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.create}>
       <div className={styles.begin}>
         <DropZone onFiles={onFiles} />
-        {!isWide && <WaitingDrafts asCard={false} />}
+        {!isWide && <PendingDrafts asCard={false} />}
       </div>
-      <ShutterAdvice>{isWide && <WaitingDrafts asCard />}</ShutterAdvice>
+      <ShutterAdvice>{isWide && <PendingDrafts asCard />}</ShutterAdvice>
     </div>
   )
 }

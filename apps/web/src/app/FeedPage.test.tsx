@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
+import { feedQuery, prependPost, queueNewPost } from '#features/feed/feed-cache.ts'
 import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
@@ -90,8 +90,8 @@ describe('FeedPage', () => {
     await expect.element(text('Old')).toBeVisible()
     const [fresh] = posts('Fresh')
     const author = { authorId: fresh?.author.id ?? '', username: 'brian', image: null }
-    if (fresh) addArrived(queries, { postId: fresh.id, ...author })
-    if (old) addArrived(queries, { postId: old.id, ...author })
+    if (fresh) queueNewPost(queries, { postId: fresh.id, ...author })
+    if (old) queueNewPost(queries, { postId: old.id, ...author })
     const pill = page.getByRole('button', { name: 'Show 1 new post' })
     await expect.element(pill).toBeVisible()
     expect(text('Fresh').elements()).toHaveLength(0)
@@ -106,7 +106,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
-    addArrived(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
+    queueNewPost(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
     net.on('GET /api/feed', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Below is what was here at \d\d:\d\d/)

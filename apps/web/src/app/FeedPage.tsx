@@ -4,7 +4,13 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FeedFailed } from '#features/feed/FeedFailed.tsx'
-import { type Arrived, arrivedKey, feedQuery, isHeldBack, refetchFeed } from '#features/feed/feed-cache.ts'
+import {
+  feedQuery,
+  isLimitedByAllowance,
+  type NewPostMessage,
+  newPostsKey,
+  refetchFeed,
+} from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
@@ -68,7 +74,7 @@ export function FeedPage() {
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
-  const { data: arrived = [] } = useQuery<Arrived[]>({ queryKey: arrivedKey, queryFn: skipToken })
+  const { data: arrived = [] } = useQuery<NewPostMessage[]>({ queryKey: newPostsKey, queryFn: skipToken })
   const reload = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => refetchFeed(queries) })
   const last = feed.data?.pages.at(-1)
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
@@ -81,7 +87,7 @@ function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
   const place = useFeedScrollRestoration()
   const { feed, last, posts, arrived, reload } = useFeed()
-  const isFull = last !== undefined && isHeldBack(last)
+  const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
   const failed = reload.isError || (feed.isError && !feed.isFetchNextPageError)
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())

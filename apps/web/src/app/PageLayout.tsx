@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { countOf, useUnread } from '#features/notifications/use-unread.ts'
+import { formatUnreadCount, useUnread } from '#features/notifications/use-unread.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -68,7 +68,8 @@ function useTitle(head: Head | null) {
   useEffect(() => {
     // The title of the first page is in the server's HTML.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
-    document.title = unread > 0 ? t(phrases.notifications.titled, { unread: countOf(unread), title: bare }) : bare
+    document.title =
+      unread > 0 ? t(phrases.notifications.titled, { unread: formatUnreadCount(unread), title: bare }) : bare
   }, [title, unread, t])
 }
 

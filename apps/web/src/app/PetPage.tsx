@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { reelQuery } from '#features/stories/story-cache.ts'
@@ -16,7 +16,7 @@ import { PetView } from './PetView.tsx'
 export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { params }) => {
   const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
   const { id, name, breed, species, bio, portraitPhoto, followedByMe, counts } = pet
-  keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
+  cacheFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchInfiniteQuery(petPostsQuery(id, call)),

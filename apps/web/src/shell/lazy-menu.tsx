@@ -14,12 +14,12 @@ export function lazyMenu<Props extends object>(
 ): ComponentType<Props> {
   const Choices = lazyComponent(fetchIt)
   return function MenuPart(props: Props) {
-    const { openAt, trigger, notOpened } = useLazyMenu(Choices)
+    const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
     if (openAt) return <Choices {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>
         <Button {...props} {...trigger} />
-        {notOpened}
+        {loadSheet}
       </span>
     )
   }

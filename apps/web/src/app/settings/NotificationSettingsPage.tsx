@@ -1,4 +1,4 @@
-import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { settingsQuery } from '#features/notifications/settings-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -17,7 +17,7 @@ export function NotificationSettingsPage() {
   return (
     <SettingsLayout>
       <SettingsSection id="notifications" help={t(phrases.settings.notificationsHelp)}>
-        <KindSwitches />
+        <NotificationKindSwitches />
       </SettingsSection>
     </SettingsLayout>
   )

@@ -8,12 +8,12 @@ import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { ArchiveChoice } from './ArchiveChoice.tsx'
+import { ArchiveFilePicker } from './ArchiveFilePicker.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { LeftOutNotes } from './LeftOutNotes.tsx'
 import type { Archive } from './read-archive.ts'
-import { useBringing } from './use-bringing.ts'
+import { SkippedContentNotes } from './SkippedContentNotes.tsx'
+import { useImportPosts } from './use-import-posts.ts'
 import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
@@ -31,7 +31,7 @@ export function ImportArchivePage() {
         {state.step === 'open' ? (
           <Opened opened={state} onClose={close} onAgain={openAgain} />
         ) : (
-          <ArchiveChoice
+          <ArchiveFilePicker
             reading={state.step === 'reading'}
             fault={state.step === 'refused' ? state.fault : null}
             onFile={(file) => void open(file)}
@@ -45,7 +45,7 @@ export function ImportArchivePage() {
 type OpenedProps = { opened: Extract<OpenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
 
 function Opened({ opened: { archive, known }, onClose, onAgain }: OpenedProps) {
-  const { now, begin, end, pause, goOn } = useBringing()
+  const { now, begin, end, pause, goOn } = useImportPosts()
   const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
   const endIt = () => {
     end()
@@ -84,7 +84,7 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
       <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.nothing)} actions={other}>
         {t(phrases.archives.nothingLead)}
       </EmptyState>
-      <LeftOutNotes archive={archive} />
+      <SkippedContentNotes archive={archive} />
     </>
   )
 }

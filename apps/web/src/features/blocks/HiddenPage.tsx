@@ -14,7 +14,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
-import { type HiddenOne, useUnhide } from './use-hide.ts'
+import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
@@ -32,7 +32,7 @@ export function HiddenPage() {
   )
 }
 
-const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
+const oneOf = (hidden: Hidden): HiddenSubject & { name: string } =>
   hidden.type === 'user'
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }

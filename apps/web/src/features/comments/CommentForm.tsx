@@ -13,9 +13,13 @@ import styles from './CommentForm.module.css'
 import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
 import { useSendComment, useSendState } from './use-send-comment.ts'
 
-const MentionBox = lazyComponent(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
-  isDecoration: true,
-})
+const MentionSuggestions = lazyComponent(
+  async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
+  null,
+  {
+    isDecoration: true,
+  },
+)
 const ReplyTargetNote = lazyComponent(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
 const LengthNote = lazyComponent(async () => (await import('./LengthNote.tsx')).LengthNote)
 
@@ -56,7 +60,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
           {sending.isPending && <Spinner size={18} />}
           {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
         </button>
-        {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
+        {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
       {text.length > longest.comment / 2 && <LengthNote text={text} />}
       <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />

@@ -20,12 +20,12 @@ export type CommentMenuProps = {
 
 /** Menu of a comment. Its items are loaded when the menu is about to open, because most menus never open. */
 export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
-  const { openAt, trigger, notOpened } = useLazyMenu(Choices)
+  const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
   if (openAt) return <Choices {...props} openAt={openAt} />
   return (
     <>
       <CommentMenuButton comment={props.comment} {...trigger} />
-      {notOpened}
+      {loadSheet}
     </>
   )
 }

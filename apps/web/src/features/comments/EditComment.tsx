@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { MentionBox } from '#features/mentions/MentionBox.tsx'
+import { MentionSuggestions } from '#features/mentions/MentionSuggestions.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
@@ -36,7 +36,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   }
   return (
     <form className={styles.edit} onSubmit={submit} data-unsaved>
-      {/[@#]/.test(text) && <MentionBox field={field} post={comment.postId} />}
+      {/[@#]/.test(text) && <MentionSuggestions field={field} post={comment.postId} />}
       <TextArea
         ref={field}
         label={t(phrases.comments.editOwn)}

@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Followed, type Following, followKey, followTaps } from '#features/follows/follow-cache.ts'
+import { type FollowState, type FollowTarget, followKey, followMutationKey } from '#features/follows/follow-cache.ts'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -33,9 +33,9 @@ export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: 
 /** Refetches the post on follow and unfollow, because its reply permission may depend on following. */
 function useRightAfterFollow({ id, author, replies }: Post, isAuthor: boolean) {
   const queries = useQueryClient()
-  const followed: Followed = { kind: 'user', id: author.id }
-  const { data } = useQuery<Following>({ queryKey: followKey(followed), queryFn: skipToken })
-  const isChanging = useIsMutating({ mutationKey: followTaps(followed) }) > 0
+  const followed: FollowTarget = { kind: 'user', id: author.id }
+  const { data } = useQuery<FollowState>({ queryKey: followKey(followed), queryFn: skipToken })
+  const isChanging = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
   const hasRight = data?.followedByMe
   const depends = replies === 'followers' && !isAuthor && !isChanging && hasRight !== undefined
   useEffect(() => {

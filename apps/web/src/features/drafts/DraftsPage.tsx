@@ -22,10 +22,10 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
-import { dropFromDevice } from './device-drafts.ts'
+import { removeDeviceDraft } from './device-drafts.ts'
 import { draftsQuery } from './draft-cache.ts'
 import { markUnsent } from './draft-marks.ts'
-import { type OneDraft, useDrafts } from './use-drafts.ts'
+import { type ListedDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
@@ -52,7 +52,7 @@ export function DraftsPage() {
 function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
-  const [toDelete, setToDelete] = useState<OneDraft | null>(null)
+  const [toDelete, setToDelete] = useState<ListedDraft | null>(null)
   const none = (
     <EmptyState
       picture={<EmptyArt of="drafts" />}
@@ -78,18 +78,18 @@ function Drafts({ viewer }: { viewer: UserId }) {
 }
 
 /** Deletes a draft on this device and on the server. */
-async function deleteEverywhere({ on, draft }: OneDraft) {
+async function deleteEverywhere({ on, draft }: ListedDraft) {
   const id = on === 'server' ? draft.id : draft.kept?.id
   if (id) await call(deleteDraft, { params: { id } })
   if (on === 'device') {
-    await dropFromDevice(draft.key)
+    await removeDeviceDraft(draft.key)
     markUnsent(draft.key, false)
   }
   const open = readDraft()
   if (on === 'device' ? open.idempotencyKey === draft.key : open.kept?.id === id) clearDraft()
 }
 
-function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () => void }) {
+function DeleteDraft({ asked, onClose }: { asked: ListedDraft | null; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

@@ -8,11 +8,11 @@ import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { draftsOnDevice } from './device-drafts.ts'
+import { readDeviceDrafts } from './device-drafts.ts'
 import { startSync } from './sync-draft.ts'
 
 const [viewer, other] = [aViewer(), aViewer()]
-const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
+const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
 const write = (caption: string) => theDraft.change(() => ({ caption }))
 
 let net: Network

@@ -9,7 +9,7 @@ import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
-import { readSync, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
+import { readSyncState, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
 
 /** Opens the draft named in the URL, or the last one of this tab, and saves changes from then on. */
 export function useDraftPage(draft: Draft): SyncState {
@@ -39,7 +39,7 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
     startSync(user)
     if (reopen) void reopenDraft(user)
   }, [user, reopen])
-  return useSyncExternalStore(subscribeSync, readSync, readSync)
+  return useSyncExternalStore(subscribeSync, readSyncState, readSyncState)
 }
 
 /** Asks before the tab closes with changes that this browser cannot store. Other pages of the app keep them. */

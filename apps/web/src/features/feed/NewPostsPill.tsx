@@ -5,12 +5,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import type { Arrived } from './feed-cache.ts'
+import type { NewPostMessage } from './feed-cache.ts'
 import styles from './NewPostsPill.module.css'
 
 const FACES = 3
 
-type NewPostsPillProps = { arrived: readonly Arrived[]; busy: boolean; onShow: () => void }
+type NewPostsPillProps = { arrived: readonly NewPostMessage[]; busy: boolean; onShow: () => void }
 
 /** The "4 new posts" button, with their authors. */
 export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {

@@ -12,9 +12,9 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 export const feedKey = ['feed'] as const
 
 /** Cache key of new posts that are not shown yet, newest first. */
-export const arrivedKey = ['feed-arrived'] as const
+export const newPostsKey = ['feed-arrived'] as const
 
-export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
+export type NewPostMessage = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedData = InfiniteData<FeedIds, string | null>
@@ -23,7 +23,7 @@ export type FeedData = InfiniteData<FeedIds, string | null>
  * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
  * only because new posts between the viewer's own were left out.
  */
-export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
+export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
@@ -44,10 +44,10 @@ export const feedQuery = (call: Call = browserCall) =>
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
       const { posts, cursor, limit } = await call(getFeed, { query: cursorParam(pageParam) })
-      if (!pageParam) client.setQueryData(arrivedKey, [])
+      if (!pageParam) client.setQueryData(newPostsKey, [])
       return { ids: keepFeed(client, posts), cursor, limit }
     },
-    getNextPageParam: (last) => (isHeldBack(last) ? null : last.cursor),
+    getNextPageParam: (last) => (isLimitedByAllowance(last) ? null : last.cursor),
     staleTime: Infinity,
   })
 
@@ -79,10 +79,10 @@ export function prependPost(queries: QueryClient, post: Post) {
 }
 
 /** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
-export function addArrived(queries: QueryClient, arrived: Arrived) {
+export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
-  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) =>
+  queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) =>
     [arrived, ...queued.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
       a.postId < b.postId ? 1 : -1,
     ),
@@ -90,18 +90,18 @@ export function addArrived(queries: QueryClient, arrived: Arrived) {
 }
 
 /** Removes a deleted post from the queue. */
-export function dropArrived(queries: QueryClient, id: PostId) {
-  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
+export function dequeueNewPost(queries: QueryClient, id: PostId) {
+  queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
 /** After a gap in the event stream: queues posts that are newer than the top of the feed. */
-export async function findArrived(queries: QueryClient) {
+export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return
   const { posts } = await browserCall(getFeed, {})
   const [top = ''] = shown
   for (const { id, author } of posts.filter((post) => post.id > top))
-    addArrived(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
+    queueNewPost(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
 }
 
 /** Reloads the feed from its first page. @throws CallError, and the visible posts stay */
@@ -109,5 +109,5 @@ export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }
   queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
-  queries.setQueryData(arrivedKey, [])
+  queries.setQueryData(newPostsKey, [])
 }

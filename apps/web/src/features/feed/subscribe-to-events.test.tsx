@@ -7,7 +7,7 @@ import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.t
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
 import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
-import { arrivedKey, feedQuery, prependPost } from './feed-cache.ts'
+import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
 
 const viewer = { id: anId<UserId>() }
@@ -24,7 +24,7 @@ async function aTab(of = viewer) {
   await queries.fetchInfiniteQuery(feedQuery())
   const stop = subscribeToEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
-  return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
+  return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(newPostsKey) ?? [] }
 }
 
 const ids = (queries: ReturnType<typeof createQueryClient>) =>

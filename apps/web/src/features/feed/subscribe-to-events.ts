@@ -7,7 +7,7 @@ import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
-import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
+import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
 // Written out, because the schema would add its library to the initial bundle.
 const TYPES = {
@@ -52,10 +52,10 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'post-arrived': {
       const { type: _, ...arrived } = message
       if (message.authorId === viewer.id) return prependOwn(queries, viewer, message.postId)
-      return addArrived(queries, arrived)
+      return queueNewPost(queries, arrived)
     }
     case 'post-left':
-      dropArrived(queries, message.postId)
+      dequeueNewPost(queries, message.postId)
       return dropPost(queries, message.postId)
     case 'post-ready':
       return prependOwn(queries, viewer, message.postId)
@@ -85,7 +85,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
-  await findArrived(queries).catch(() => {})
+  await queueMissedPosts(queries).catch(() => {})
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
   if (!isOnScreen(queries, watchesKey)) return

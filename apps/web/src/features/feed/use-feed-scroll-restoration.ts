@@ -5,7 +5,7 @@ import { postKey } from '#features/posts/post-cache.ts'
 import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
-import { arrivedKey, type FeedData, feedKey } from './feed-cache.ts'
+import { type FeedData, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
@@ -37,7 +37,7 @@ function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<
   queries.setQueryData<FeedData>(feedKey, { ...held, pages })
   const newer = fresh?.pages.flatMap(({ ids }) => ids).filter((id) => id > top) ?? []
   queries.setQueryData(
-    arrivedKey,
+    newPostsKey,
     newer.flatMap((postId) => arrivedOf(queries, postId)),
   )
 }

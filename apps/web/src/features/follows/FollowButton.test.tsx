@@ -5,7 +5,7 @@ import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing
 import { aPost } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import type { Following } from './follow-cache.ts'
+import type { FollowState } from './follow-cache.ts'
 
 let net: Network
 const { id } = aPost().author
@@ -16,7 +16,7 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-const show = (known: Following) =>
+const show = (known: FollowState) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
 describe('Follow button', () => {

@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
-import { keepFollow } from './follow-cache.ts'
+import { cacheFollow } from './follow-cache.ts'
 
 export type PeopleKind = 'followers' | 'following'
 
@@ -19,7 +19,7 @@ export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call 
       const query = { limit: PAGE, ...(q && { q }), ...cursorParam(pageParam) }
       const list = await call(kind === 'followers' ? getFollowers : getFollowing, { params: { id }, query })
       for (const user of list.users)
-        keepFollow(
+        cacheFollow(
           client,
           { kind: 'user', id: user.id },
           { followedByMe: user.followedByMe, requestedByMe: user.requestedByMe },

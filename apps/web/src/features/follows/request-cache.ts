@@ -14,7 +14,7 @@ export const requestsQuery = (call: Call = browserCall) =>
   })
 
 /** Follow requests of the viewer, newest first. */
-export const askedQuery = (call: Call = browserCall) =>
+export const sentRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-asked'],

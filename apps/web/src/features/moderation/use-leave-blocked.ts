@@ -4,7 +4,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { forgetPerson } from '#features/blocks/block-cache.ts'
+import { removeUserContent } from '#features/blocks/block-cache.ts'
 import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import type { nextPost } from '#features/posts/next-post.ts'
@@ -61,7 +61,7 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
       await waitUntilUnmounted(leftPage)
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
-    await forgetPerson(queries, person.id)
+    await removeUserContent(queries, person.id)
     // The focused element may have been removed with their content.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -19,13 +19,13 @@ import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
-import { AskingPeople } from './AskingPeople.tsx'
+import { FollowRequestsCard } from './FollowRequestsCard.tsx'
 import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
-import { arrivedKey, notificationsQuery } from './notification-cache.ts'
-import { useReadAll } from './use-read.ts'
+import { newNotificationsKey, notificationsQuery } from './notification-cache.ts'
+import { useMarkAllRead } from './use-mark-read.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
 
@@ -53,7 +53,7 @@ export function NotificationList() {
 /** Lines of a part, and the number of new ones since they were loaded. */
 function useNotifications(part: NotificationPart) {
   const list = useInfiniteQuery(notificationsQuery(part))
-  const arrived = useQuery<NotificationId[]>({ queryKey: arrivedKey, queryFn: skipToken }).data ?? []
+  const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
   return { list, lines: list.data?.pages.flatMap((page) => page.notifications), arrived: arrived.length }
 }
 
@@ -62,7 +62,7 @@ type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => v
 /** Tabs of the parts, and a button that marks all as read. */
 function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
-  const readAll = useReadAll()
+  const readAll = useMarkAllRead()
   const [newest] = lines
   // The button gets disabled when nothing is unread, so move its focus.
   const readThem = () => {
@@ -106,7 +106,7 @@ function Reaching() {
           {t(phrases.notifications.allSettings)}
         </Link>
       </section>
-      <AskingPeople />
+      <FollowRequestsCard />
     </aside>
   )
 }

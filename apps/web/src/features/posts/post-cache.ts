@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
@@ -17,7 +17,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     queryKey: postKey(id),
     queryFn: async ({ client }) => {
       const post = await call(getPost, { params: { id } })
-      keepFollow(client, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+      cacheFollow(client, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
       return post
     },
     staleTime: Infinity,
@@ -35,7 +35,7 @@ function withTaps(queries: QueryClient, fresh: Post): Post {
 export function keepPosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
   for (const post of posts) {
     queries.setQueryData(postKey(post.id), withTaps(queries, post))
-    keepFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+    cacheFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
   }
   return posts.map((post) => post.id)
 }

@@ -2,9 +2,9 @@ import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { AskedList } from '#features/follows/AskedList.tsx'
 import { RequestCard } from '#features/follows/RequestCard.tsx'
-import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
+import { requestsQuery, sentRequestsQuery } from '#features/follows/request-cache.ts'
+import { SentRequestList } from '#features/follows/SentRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -21,7 +21,7 @@ import { privacyQuery } from './use-privacy.ts'
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchInfiniteQuery(requestsQuery(call)),
-    queries.prefetchInfiniteQuery(askedQuery(call)),
+    queries.prefetchInfiniteQuery(sentRequestsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
   return { head: headWithTitle(t, t(phrases.follows.requests)) }
@@ -49,7 +49,7 @@ export function RequestsPage() {
             )}
           </Note>
           <Requests />
-          <AskedList userPath={paths.user} />
+          <SentRequestList userPath={paths.user} />
         </div>
       </Content>
     </>

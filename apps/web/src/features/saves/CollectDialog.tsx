@@ -17,7 +17,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type Tick, useCollect, useNotCollected } from './use-collections.ts'
+import { type CollectionTick, useCollect, useFailedCollections } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -66,13 +66,13 @@ function usePlace(post: Post['id'], open: boolean) {
   const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
-  const names = useNotCollected(post)
+  const names = useFailedCollections(post)
   // The failure is shown above.
-  const place = (tick: Tick) => collect.mutateAsync(tick).catch(() => {})
+  const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: (tick: Tick) => Promise<unknown> }
+type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionTick) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()

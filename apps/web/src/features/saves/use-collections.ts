@@ -38,12 +38,12 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-export type Tick = { id: CollectionId; name: string; holds: boolean }
+export type CollectionTick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
 /** Returns the names of collections whose last tick the server refused. */
-export const useNotCollected = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
+export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
  * Adds a post to a collection, which also saves it, or removes it. Optimistic. `onFailed` runs after each refusal with
@@ -60,7 +60,8 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },
-    mutationFn: ({ id, holds }: Tick) => call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
+    mutationFn: ({ id, holds }: CollectionTick) =>
+      call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
       // A pending response is older than this tick.
       await queries.cancelQueries({ queryKey, exact: true })

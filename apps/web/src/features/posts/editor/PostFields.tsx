@@ -16,9 +16,13 @@ import { useCounter } from './use-counter.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 // Loaded with the first @ or # of a caption. Typing works without it.
-const MentionBox = lazyComponent(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
-  isDecoration: true,
-})
+const MentionSuggestions = lazyComponent(
+  async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
+  null,
+  {
+    isDecoration: true,
+  },
+)
 
 type PostFieldsProps = {
   draft: Draft
@@ -60,7 +64,7 @@ function CaptionField({ draft: { caption, submission }, focused }: { draft: Draf
   }, [focused])
   return (
     <div className={styles.caption}>
-      {/[@#]/.test(caption) && <MentionBox field={field} />}
+      {/[@#]/.test(caption) && <MentionSuggestions field={field} />}
       <TextArea
         ref={field}
         label={t(phrases.create.caption)}

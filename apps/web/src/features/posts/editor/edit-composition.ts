@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
+import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 import { editOf } from './shapes.ts'
 
@@ -41,7 +41,7 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
   const changed = new Set(changedIn(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isEditChanged(photo) ? { cut: wantedEdit(editOf(photo)) } : {}
+    const cut = isEditChanged(photo) ? { cut: editToSend(editOf(photo)) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {

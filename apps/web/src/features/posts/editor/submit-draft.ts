@@ -1,6 +1,6 @@
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
+import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
@@ -13,7 +13,7 @@ async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
   if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
-  const edited = await editWhenRendered(progress.photo.id, wantedEdit(edit))
+  const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 

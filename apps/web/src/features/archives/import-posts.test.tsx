@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { CallError } from '#lib/server/call.ts'
 import { aPhoto } from '../../testing/given.ts'
 import { makeZip } from '../../testing/make-zip.ts'
-import { type Bringing, bringPosts, type Doors, narrower } from './bring-posts.ts'
-import { type FoundPost, readArchive } from './read-archive.ts'
+import { type ImportApi, type ImportState, importPosts, narrower } from './import-posts.ts'
+import { type ImportablePost, readArchive } from './read-archive.ts'
 
 const note = (name: string) => ({
   type: 'Create',
@@ -31,14 +31,14 @@ const refusal = (code: CallError['code']) =>
     ? new CallError(null)
     : new CallError({ type: 'about:blank', title: '', status: 400, detail: '', requestId: '1', code })
 
-type Sent = Parameters<Doors['importPost']>[0]
+type Sent = Parameters<ImportApi['importPost']>[0]
 
 /** Mocks a server that refuses according to `refuse`, and records what it was sent. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []
   let cancelled = 0
-  const doors: Doors = {
+  const doors: ImportApi = {
     sendPhoto: async (file) => {
       const name = await file.text()
       photos.push(name)
@@ -67,15 +67,18 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
   return { photos, posts, doors }
 }
 
-function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<typeof archiveWith>>, doors: Doors) {
-  const seen: Bringing[] = []
-  const run = bringPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
-  const now = () => seen.at(-1) as Bringing
-  const step = (wanted: Bringing['step']) => expect.poll(() => now().step).toBe(wanted)
+function start(
+  plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>,
+  doors: ImportApi,
+) {
+  const seen: ImportState[] = []
+  const run = importPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
+  const now = () => seen.at(-1) as ImportState
+  const step = (wanted: ImportState['step']) => expect.poll(() => now().step).toBe(wanted)
   return { run, now, step, outcomes: () => [...now().outcomes.values()] }
 }
 
-describe('bringPosts', () => {
+describe('importPosts', () => {
   test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
     const server = aServer()
     const { step, outcomes } = start(await archiveWith('a', 'b'), server.doors)

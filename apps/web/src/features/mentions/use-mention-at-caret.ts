@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type TypedName, typedName } from './typed-name.ts'
+import { mentionAtCaret, type PartialMention } from './mention-at-caret.ts'
 
 /** Follows the text and caret of a field. `dismiss` ignores the current name until it changes. */
-export function useTypedName(field: RefObject<HTMLTextAreaElement | null>) {
-  const [name, setName] = useState<TypedName | null>(null)
+export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
+  const [name, setName] = useState<PartialMention | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)
   useEffect(() => {
     const look = () => {
       const { current } = field
       const isTyping = current !== null && document.activeElement === current
       const isPlace = isTyping && current.selectionStart === current.selectionEnd
-      const found = isPlace ? typedName(current.value, current.selectionStart) : null
+      const found = isPlace ? mentionAtCaret(current.value, current.selectionStart) : null
       setName((current) => (current?.typed === found?.typed && current?.from === found?.from ? current : found))
       if (!found) setDismissed(null)
     }

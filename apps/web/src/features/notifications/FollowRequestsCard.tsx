@@ -16,7 +16,7 @@ import { refetchNotifications } from './notification-cache.ts'
 const SHOWN = 2
 
 /** The newest follow requests, beside the notifications. Renders nothing without any. */
-export function AskingPeople() {
+export function FollowRequestsCard() {
   const t = useTranslate()
   const { data } = useInfiniteQuery(requestsQuery())
   const [page] = data?.pages ?? []

@@ -6,7 +6,7 @@ import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DraftConflict } from './DraftConflict.tsx'
-import { DraftKept } from './DraftKept.tsx'
+import { DraftSaveStatus } from './DraftSaveStatus.tsx'
 
 const status = page.getByRole('status')
 
@@ -18,7 +18,7 @@ describe('save state of a draft', () => {
     ['conflict', 'There are two versions of this draft. Choose one below.'],
   ] as const)('is shown in words: %s', async ([step, words]) => {
     renderApp(
-      <DraftKept
+      <DraftSaveStatus
         sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}
         draftsHref="/drafts"
         onPutAside={() => {}}
@@ -35,7 +35,7 @@ describe('save state of a draft', () => {
     const onPutAside = vi.fn()
     theDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
-    renderApp(<DraftKept sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
+    renderApp(<DraftSaveStatus sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
     await userEvent.click(page.getByRole('button', { name: 'Save draft' }))
     await expect.poll(() => onPutAside.mock.calls.length).toBe(1)
     expect(readDraft().caption).toBe('')

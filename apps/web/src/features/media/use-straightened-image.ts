@@ -23,7 +23,7 @@ async function drawStraight(src: string, degrees: number): Promise<Blob | null> 
 }
 
 /** Returns the URL of a picture with its horizon levelled; null while drawing. */
-export function useStraightened(src: string | null, degrees: number): string | null {
+export function useStraightenedImage(src: string | null, degrees: number): string | null {
   const [drawn, setDrawn] = useState<{ of: string; address: string }>()
   const wanted = src === null || degrees === 0 ? null : `${degrees} ${src}`
   useEffect(() => {

@@ -8,15 +8,15 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import styles from './DraftKept.module.css'
-import { putAside, type SyncState } from './sync-draft.ts'
+import styles from './DraftSaveStatus.module.css'
+import { type SyncState, shelveDraft } from './sync-draft.ts'
 
 const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning, conflict: devices } as const
 
-type DraftKeptProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
+type DraftSaveStatusProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
 
 /** Save state of the draft, with a button to put it aside. */
-export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: DraftKeptProps) {
+export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
   const t = useTranslate()
   const shown = step === 'conflict' && !theirs ? 'failed' : step
   return (
@@ -26,7 +26,7 @@ export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: Dr
       <Link className="link alone" to={draftsHref}>
         {t(phrases.drafts.drafts)}
       </Link>
-      <Button kind="quiet" small onClick={() => void putAside().then(onPutAside)}>
+      <Button kind="quiet" small onClick={() => void shelveDraft().then(onPutAside)}>
         {t(phrases.drafts.saveDraft)}
       </Button>
     </div>

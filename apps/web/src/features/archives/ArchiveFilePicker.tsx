@@ -9,13 +9,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import styles from './ArchiveChoice.module.css'
+import styles from './ArchiveFilePicker.module.css'
 import type { ArchiveFault } from './read-archive.ts'
 
-type ArchiveChoiceProps = { reading: boolean; fault: ArchiveFault | null; onFile: (file: File) => void }
+type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveFault | null; onFile: (file: File) => void }
 
 /** File picker with instructions for getting an archive, and the error of the previous choice. */
-export function ArchiveChoice({ reading, fault, onFile }: ArchiveChoiceProps) {
+export function ArchiveFilePicker({ reading, fault, onFile }: ArchiveFilePickerProps) {
   const t = useTranslate()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []

@@ -7,7 +7,7 @@ const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCo
  * Returns the text of an HTML post: keeps paragraphs and line breaks, removes tags and link URLs.
  * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
-export const htmlText = (html: string): string =>
+export const htmlToText = (html: string): string =>
   html
     // Mastodon hides these parts of long URLs on screen.
     .replace(/<span class="invisible">([^<]*)<\/span>/gi, '$1')

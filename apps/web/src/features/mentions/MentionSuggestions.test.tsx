@@ -6,7 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { endImeComposition } from '../../testing/end-ime-composition.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { MentionBox } from './MentionBox.tsx'
+import { MentionSuggestions } from './MentionSuggestions.tsx'
 
 const aHit = (type: MentionHit['type'], name: string, more: Partial<MentionHit> = {}): MentionHit => ({
   ...{ id: name, type, name, detail: '', image: null, species: null, backdrop: null, postCount: null },
@@ -32,7 +32,7 @@ function Form() {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && sent(text)}
       />
-      <MentionBox field={field} />
+      <MentionSuggestions field={field} />
     </form>
   )
 }

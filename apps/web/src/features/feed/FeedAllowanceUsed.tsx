@@ -15,20 +15,20 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import styles from './FeedFull.module.css'
-import { FeedFullArt } from './FeedFullArt.tsx'
+import styles from './FeedAllowanceUsed.module.css'
+import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
 
 type Full = FeedLimit & { max: number }
-type FeedFullProps = { limit: Full; busy: boolean; onReadOn: () => void }
+type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onReadOn: () => void }
 
 /** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
-export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
+export function FeedAllowanceUsed({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
   const { used, max } = limit
   return (
     <section className={styles.full} aria-labelledby="feed-full">
-      <FeedFullArt />
+      <FeedAllowanceUsedArt />
       <div className={styles.words}>
         <h2 id="feed-full">{t(phrases.feed.full, { count: max })}</h2>
         {time.isOver ? (

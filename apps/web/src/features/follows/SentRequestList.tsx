@@ -8,17 +8,17 @@ import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import styles from './AskedList.module.css'
 import { FollowFailed } from './FollowFailed.tsx'
-import { askedQuery } from './request-cache.ts'
+import { sentRequestsQuery } from './request-cache.ts'
+import styles from './SentRequestList.module.css'
 import { useFollow } from './use-follow.ts'
 
 type Asked = AskedPage['users'][number]
 
 /** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without any. */
-export function AskedList({ userPath }: { userPath: (username: string) => string }) {
+export function SentRequestList({ userPath }: { userPath: (username: string) => string }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(askedQuery())
+  const list = useInfiniteQuery(sentRequestsQuery())
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
   if (users.length === 0) return null
   return (

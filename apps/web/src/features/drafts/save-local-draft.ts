@@ -3,7 +3,7 @@ import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
-import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
+import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
 
 // A crashed tab loses at most this much.
@@ -17,21 +17,21 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
 /** Stores the then current draft on this device after a short delay, however fast changes follow one another. */
-export function keepHereSoon(read: () => Draft, user: UserId) {
-  timer ??= setTimeout(() => void keepHere(read(), user), WITHIN_MS)
+export function scheduleLocalSave(read: () => Draft, user: UserId) {
+  timer ??= setTimeout(() => void saveLocalDraft(read(), user), WITHIN_MS)
 }
 
 /**
  * Stores a draft on this device now. The mark is written first: if the page dies in between, a mark without a draft
  * is detected, but a draft without a mark would be lost at log-out. Resolves to false if the browser cannot store.
  */
-export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
+export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
   timer = undefined
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !isStarted(draft)) return true
   markUnsent(key)
-  const isStored = await unlessStopped(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
+  const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
     () => true,
     () => false,
   )
@@ -40,10 +40,10 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
 }
 
 /** Deletes the local copy: the server has the draft, or it no longer exists. */
-export async function forgetHere(key: string): Promise<void> {
+export async function deleteLocalDraft(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   setMemoryOnly(key, false)
-  await unlessStopped(() => dropFromDevice(key)).catch(() => {})
+  await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
   markUnsent(key, false)
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
 import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { KindSwitches } from './KindSwitches.tsx'
+import { NotificationKindSwitches } from './NotificationKindSwitches.tsx'
 
 let net: Network
 const control = () => page.getByRole('switch', { name: 'Likes', exact: true })
@@ -16,21 +16,21 @@ beforeEach(() => {
 describe('switches for kinds of notifications', () => {
   test('switches a kind off at once, and never shows the state before it again', async () => {
     net.on('PUT /api/notifications/settings/*', deferredReply().answer)
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     expect(await clickCheckbox(control().element())).toBe(false)
   })
 
   test('reverts a failed switch, and says so', async () => {
     net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expect.element(control()).toBeChecked()
   })
 
   test('reverts a failed switch even when the settings cannot be refetched', async () => {
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
       net.on(call, refusal('unavailable', 503))
@@ -43,7 +43,7 @@ describe('switches for kinds of notifications', () => {
     const refused = deferredReply()
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
     await userEvent.click(page.getByRole('switch', { name: 'Comments on your posts', exact: true }))
     refused.give(refusal('unavailable', 503))
@@ -57,7 +57,7 @@ describe('switches for kinds of notifications', () => {
     const lists = [late.answer]
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
     const comments = page.getByRole('switch', { name: 'Comments on your posts', exact: true })
     await userEvent.click(comments)

@@ -4,14 +4,14 @@ import { archivesNetworks } from '#i18n/en/by-value/archives/archives-networks.t
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/states/Note.tsx'
-import type { LeftOut } from './archived-post.ts'
-import styles from './LeftOutNotes.module.css'
+import type { SkippedCounts } from './archived-post.ts'
 import type { Archive } from './read-archive.ts'
+import styles from './SkippedContentNotes.module.css'
 
-export function LeftOutNotes({ archive }: { archive: Archive }) {
+export function SkippedContentNotes({ archive }: { archive: Archive }) {
   const t = useTranslate()
   const { posts, network, leftOut, missing } = archive
-  const kinds = (Object.keys(leftOut) as (keyof LeftOut)[]).filter((kind) => leftOut[kind] > 0)
+  const kinds = (Object.keys(leftOut) as (keyof SkippedCounts)[]).filter((kind) => leftOut[kind] > 0)
   const isSplit = posts.some(({ part }) => part)
   return (
     <Note icon={info} tone="plain">

@@ -10,10 +10,10 @@ import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftPictures } from './DraftPictures.tsx'
-import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt, useDrafts } from './use-drafts.ts'
-import styles from './WaitingDrafts.module.css'
+import styles from './PendingDrafts.module.css'
+import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt, useDrafts } from './use-drafts.ts'
 
-type WaitingDraftsProps = {
+type PendingDraftsProps = {
   /** The drop zone leaves room for a card. */
   asCard: boolean
 }
@@ -22,12 +22,12 @@ type WaitingDraftsProps = {
 const SHOWN = 3
 
 /** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */
-export function WaitingDrafts({ asCard }: WaitingDraftsProps) {
+export function PendingDrafts({ asCard }: PendingDraftsProps) {
   const viewer = useViewer()
   return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null
 }
 
-function Waiting({ viewer, asCard }: WaitingDraftsProps & { viewer: UserId }) {
+function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
   const t = useTranslate()
   const { drafts } = useDrafts(viewer)
   const count = drafts.length
@@ -57,7 +57,7 @@ function Waiting({ viewer, asCard }: WaitingDraftsProps & { viewer: UserId }) {
   )
 }
 
-function Row({ one }: { one: OneDraft }) {
+function Row({ one }: { one: ListedDraft }) {
   const t = useTranslate()
   const { caption, photos } = one.draft
   const count = photos.length

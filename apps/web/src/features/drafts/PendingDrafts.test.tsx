@@ -4,7 +4,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { WaitingDrafts } from './WaitingDrafts.tsx'
+import { PendingDrafts } from './PendingDrafts.tsx'
 
 let net: Network
 beforeEach(() => {
@@ -16,7 +16,7 @@ const draft = (caption: string, minutes: number) =>
 
 function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
   net.on('GET /api/drafts', { status: 200, body: { drafts } })
-  renderApp(<WaitingDrafts asCard={asCard} />)
+  renderApp(<PendingDrafts asCard={asCard} />)
 }
 
 describe('drafts beside the drop zone', () => {

@@ -6,12 +6,12 @@ import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { draftsOnDevice, dropFromDevice } from './device-drafts.ts'
+import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
-import { putAside, readSync, startSync } from './sync-draft.ts'
+import { readSyncState, shelveDraft, startSync } from './sync-draft.ts'
 
 const viewer = aViewer()
-const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
+const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
 const write = (caption: string) => theDraft.change(() => ({ caption }))
 const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} ${sent.path}` === path)
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   clearDraft()
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
-  for (const { key } of await draftsOnDevice(viewer.id)) await dropFromDevice(key)
+  for (const { key } of await readDeviceDrafts(viewer.id)) await removeDeviceDraft(key)
   localStorage.clear()
 })
 
@@ -59,7 +59,7 @@ describe('a draft', () => {
   })
 
   test('is written to the device on page unload, even while an earlier write is pending', async () => {
-    await draftsOnDevice(viewer.id)
+    await readDeviceDrafts(viewer.id)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())
     for (const caption of ['Asleep', 'Asleep again']) {
@@ -98,7 +98,7 @@ describe('a draft', () => {
     write('Did not arrive')
     theDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     theDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
-    await putAside()
+    await shelveDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await unsentDraft()).toBe('own')
@@ -109,12 +109,12 @@ describe('a draft', () => {
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSync().step).toBe('saved')
+    await expect.poll(() => readSyncState().step).toBe('saved')
     net.on('PUT /api/drafts/*', refusal('not-found', 404))
     net.on('POST /api/drafts', { status: 201, body: second })
     write('Kept, and thrown away')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSync().step).toBe('saved')
+    await expect.poll(() => readSyncState().step).toBe('saved')
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)

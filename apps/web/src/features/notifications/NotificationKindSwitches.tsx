@@ -8,7 +8,7 @@ import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import styles from './KindSwitches.module.css'
+import styles from './NotificationKindSwitches.module.css'
 import { settingsQuery, useSwitchKind } from './settings-cache.ts'
 
 const groups = {
@@ -20,7 +20,7 @@ const groups = {
 
 const names = ['posts', 'people', 'ofPets', 'stories'] as const
 
-export function KindSwitches() {
+export function NotificationKindSwitches() {
   const t = useTranslate()
   return (
     <QueryContent query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>

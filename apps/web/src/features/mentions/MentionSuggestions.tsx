@@ -11,12 +11,12 @@ import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import styles from './MentionBox.module.css'
-import type { TypedName } from './typed-name.ts'
+import styles from './MentionSuggestions.module.css'
+import type { PartialMention } from './mention-at-caret.ts'
+import { useMentionAtCaret } from './use-mention-at-caret.ts'
 import { useMentions } from './use-mentions.ts'
-import { useTypedName } from './use-typed-name.ts'
 
-type MentionBoxProps = {
+type MentionSuggestionsProps = {
   /** The text field; the list is rendered next to it and opens upward. */
   field: RefObject<HTMLTextAreaElement | null>
   /** The post of the comment: users in its thread come first. */
@@ -26,7 +26,7 @@ type MentionBoxProps = {
 const signs: Record<MentionHit['type'], string> = { user: '@', pet: '', tag: '#' }
 
 /** Replaces the typed prefix with the selected name. The field emits its usual input event. */
-function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, name }: MentionHit) {
+function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionHit) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
   field.focus()
@@ -39,11 +39,11 @@ function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, n
  * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So it references the list and the active
  * suggestion, and a status announces their number.
  */
-export function MentionBox({ field, post }: MentionBoxProps) {
+export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()
   const label = t(phrases.mentions.suggestions)
   const listId = useId()
-  const { name, dismiss } = useTypedName(field)
+  const { name, dismiss } = useMentionAtCaret(field)
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0

@@ -5,33 +5,33 @@ import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos/photos.t
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import type { Upload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/server/call.ts'
-import type { FoundPhoto, FoundPost } from './read-archive.ts'
+import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** State of a post; `known`: imported earlier. */
-export type Outcome = 'sending' | 'brought' | 'known' | 'failed'
+export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
 
 /** Progress of an import. `offline` continues by itself with the connection; `paused` and `refused` on request. */
-export type Bringing = {
+export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
-  outcomes: ReadonlyMap<string, Outcome>
+  outcomes: ReadonlyMap<string, PostImportState>
   /** Skipped photos by path, with the reason; null: the archive is damaged there. */
   left: { path: string; error: CallError | null }[]
   error: CallError | null
 }
 
 /** Server calls that an import needs. */
-export type Doors = {
+export type ImportApi = {
   sendPhoto: (file: File) => Promise<Upload>
   /** Lets the server fetch a photo from a URL. */
   fetchPhoto: (url: string) => Promise<OwnPhoto>
   importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
 }
 
-export type Plan = { zip: Slices; posts: readonly FoundPost[]; audience: Audience }
+export type ImportPlan = { zip: Slices; posts: readonly ImportablePost[]; audience: Audience }
 
-export type Run = { pause: () => void; goOn: () => void; cancel: () => void }
+export type ImportRun = { pause: () => void; goOn: () => void; cancel: () => void }
 
 // Errors of a single photo or post; any other error would refuse the next one too.
 // `not-found`: the old server did not deliver it.
@@ -58,23 +58,23 @@ class Cancelled extends Error {}
  * Imports posts one at a time, each with its photos, and reports progress. Imported posts stay after a failure, and
  * the same import started again continues there.
  */
-export function bringPosts(plan: Plan, doors: Doors, onChange: (now: Bringing) => void): Run {
+export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportRun {
   const run = new PostsRun(plan, doors, onChange)
   void run.all()
   return { pause: () => run.pause(), goOn: () => run.goOn(), cancel: () => run.cancel() }
 }
 
 class PostsRun {
-  private readonly plan: Plan
-  private readonly doors: Doors
-  private readonly onChange: (now: Bringing) => void
-  private now: Bringing
+  private readonly plan: ImportPlan
+  private readonly doors: ImportApi
+  private readonly onChange: (now: ImportState) => void
+  private now: ImportState
   private wake = () => {}
   private isCancelled = false
   private upload: Upload | null = null
-  private readonly sent = new Map<FoundPhoto, PhotoId>()
+  private readonly sent = new Map<ImportablePhoto, PhotoId>()
 
-  constructor(plan: Plan, doors: Doors, onChange: (now: Bringing) => void) {
+  constructor(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void) {
     this.plan = plan
     this.doors = doors
     this.onChange = onChange
@@ -114,12 +114,12 @@ class PostsRun {
     this.wake()
   }
 
-  private change(to: Partial<Bringing>) {
+  private change(to: Partial<ImportState>) {
     this.now = { ...this.now, ...to }
     if (!this.isCancelled) this.onChange(this.now)
   }
 
-  private mark(post: FoundPost, outcome: Outcome) {
+  private mark(post: ImportablePost, outcome: PostImportState) {
     this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
   }
 
@@ -135,7 +135,7 @@ class PostsRun {
   /**
    * Imports a post until it is created or refused. An error that affects every post stops the import, then it retries.
    */
-  private async settle(post: FoundPost): Promise<Outcome> {
+  private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {
       const leftBefore = this.now.left
       try {
@@ -150,7 +150,7 @@ class PostsRun {
     }
   }
 
-  private async bring(post: FoundPost): Promise<Outcome> {
+  private async bring(post: ImportablePost): Promise<PostImportState> {
     const photos: { id: PhotoId; alt: string }[] = []
     for (const photo of post.photos) {
       await this.turn()
@@ -166,7 +166,7 @@ class PostsRun {
   }
 
   /** Returns the photo's id on the server, uploaded once across retries; null when skipped. */
-  private async photoOf(photo: FoundPhoto): Promise<PhotoId | null> {
+  private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before
     try {

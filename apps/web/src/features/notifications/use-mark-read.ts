@@ -3,18 +3,18 @@ import { type Notification, readNotification, readNotifications } from '@pawtrai
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { changeLines, refetchNotifications } from './notification-cache.ts'
-import { keepUnread } from './unread-cache.ts'
+import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
 /** Marked as read optimistically; after a refusal the list shows the true state. */
 const settling = (queries: QueryClient) => ({
-  onSuccess: (unread: { unread: number }) => keepUnread(queries, unread),
+  onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),
 })
 
 /** Marks one opened line as read. */
-export function useReadOne() {
+export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notification'],
@@ -25,7 +25,7 @@ export function useReadOne() {
 }
 
 /** Marks lines up to a time (ISO 8601) as read; later ones have not been seen. */
-export function useReadAll() {
+export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notifications'],
