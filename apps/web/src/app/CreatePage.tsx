@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router'
 import { useDraftPage } from '#features/drafts/use-draft-page.ts'
 import { prependPost } from '#features/feed/feed-cache.ts'
 import styles from '#features/posts/editor/CreatePage.module.css'
-import { isStarted } from '#features/posts/editor/composition.ts'
+import { hasContent } from '#features/posts/editor/composition.ts'
 import { DropZone } from '#features/posts/editor/DropZone.tsx'
-import { theDraft } from '#features/posts/editor/draft.ts'
-import { ShutterAdvice } from '#features/posts/editor/ShutterAdvice.tsx'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
+import { PhotoTips } from '#features/posts/editor/PhotoTips.tsx'
+import { useAddFiles } from '#features/posts/editor/use-add-files.ts'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
 import { useIsWide } from '#features/posts/editor/use-is-wide.ts'
-import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -37,7 +37,7 @@ export function CreatePage() {
   const draft = useDraft()
   const toast = useToast()
   const submit = useSubmit()
-  const take = useTakeFiles(theDraft)
+  const take = useAddFiles(newPostDraft)
   const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
   useLaterParts()
@@ -48,7 +48,7 @@ export function CreatePage() {
       <Content>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
-        ) : !isStarted(draft) ? (
+        ) : !hasContent(draft) ? (
           <NoPhotosYet
             onFiles={(files) => {
               setBegun(true)
@@ -79,7 +79,7 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
         <DropZone onFiles={onFiles} />
         {!isWide && <PendingDrafts asCard={false} />}
       </div>
-      <ShutterAdvice>{isWide && <PendingDrafts asCard />}</ShutterAdvice>
+      <PhotoTips>{isWide && <PendingDrafts asCard />}</PhotoTips>
     </div>
   )
 }

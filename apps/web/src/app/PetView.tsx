@@ -13,9 +13,9 @@ import { useFollow } from '#features/follows/use-follow.ts'
 import { ReportPet } from '#features/moderation/ReportPet.tsx'
 import { longAge } from '#features/pets/long-age.ts'
 import { PetHead } from '#features/pets/PetHead.tsx'
+import { PostsByYear } from '#features/posts/PostsByYear.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
-import { YearWall } from '#features/posts/YearWall.tsx'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -144,7 +144,7 @@ function Photos({ pet }: { pet: Pet }) {
   )
   const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
   if (!diedOn) return <PostWall {...wall} />
-  return <PostWall {...wall} renderWall={(grid) => <YearWall {...grid} dayOf={dayOf} />} />
+  return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
 /** Highlights of a pet with their viewer; nothing if there are none. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { changePost, keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts, changePost } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
@@ -33,7 +33,7 @@ function Place() {
 
 function show(post: Post, at = '/') {
   const queries = createQueryClient({ retries: 0 })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   renderApp(
     <>
       <Place />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
@@ -18,7 +18,7 @@ test('shows in the post that the photo viewer did not load, and opens it after T
   const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   // Broken live stream and no answer from the server: no chunk loads.
   recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })

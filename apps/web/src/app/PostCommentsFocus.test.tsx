@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
@@ -30,7 +30,7 @@ async function showComments(comments: Comment[]) {
     body: { comments, commentCount: comments.length, cursor: null, before: null },
   })
   const queries = createQueryClient({ retries: 0 })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined, Choices },
     commentHref: (comment: Comment) => paths.comment(post.id, comment.id),

@@ -8,7 +8,7 @@ import { CommentList } from '#features/comments/CommentList.tsx'
 import { NewCommentsPill } from '#features/comments/NewCommentsPill.tsx'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { keepPosts, postKey } from '#features/posts/post-cache.ts'
+import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
@@ -61,7 +61,7 @@ function PostComments() {
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
   const queries = createQueryClient({ retries: 0 })
-  keepPosts(queries, [{ ...post, commentCount: comments.length }])
+  cachePosts(queries, [{ ...post, commentCount: comments.length }])
   const viewer = aViewer()
   renderApp(<PostComments />, { queries, viewer })
   onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentListKey } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
@@ -66,7 +66,7 @@ describe('PostPage while the server is away', () => {
   test('shows a post from the feed, with an error for its comments', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
-    keepPosts(queries, [post])
+    cachePosts(queries, [post])
     await open(queries)
     drawPost(post, queries)
     await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
@@ -77,14 +77,14 @@ describe('PostPage while the server is away', () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
-    keepPosts(queries, [post])
+    cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
   test('does not show a post that was refused before, on repeated visits', async () => {
     const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = createQueryClient({ retries: 0 })
-    keepPosts(queries, [post])
+    cachePosts(queries, [post])
     await expect(open(queries)).rejects.toMatchObject({ status: 404 })
     fakeNetwork()
     for (let times = 0; times < 2; times++) await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })

@@ -54,7 +54,9 @@ const ArchivedNote = lazyComponent(async () => (await import('#features/posts/Ar
 const LinkedCommentMissing = lazyComponent(
   async () => (await import('#features/comments/LinkedCommentMissing.tsx')).LinkedCommentMissing,
 )
-const PostGone = lazyComponent(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
+const DeletedPostMessage = lazyComponent(
+  async () => (await import('#features/posts/DeletedPostMessage.tsx')).DeletedPostMessage,
+)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -103,7 +105,7 @@ export function PostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.post)} back />
-      <Content>{post ? <Spread key={post.id} post={post} /> : <PostGone />}</Content>
+      <Content>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</Content>
     </>
   )
 }

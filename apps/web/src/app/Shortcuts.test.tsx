@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { SearchPage } from '#features/search/SearchPage.tsx'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { Navigation } from '#shell/navigation/navigation.ts'
@@ -28,7 +28,7 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 function show() {
   const queries = createQueryClient({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
-  keepPosts(queries, shown)
+  cachePosts(queries, shown)
   for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])
   renderApp(
     <>

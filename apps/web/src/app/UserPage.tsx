@@ -5,8 +5,8 @@ import { useParams } from 'react-router'
 import { BlockedProfile } from '#features/blocks/BlockedProfile.tsx'
 import { blockedUserQuery } from '#features/blocks/block-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
-import { leadToNewName } from '#features/profiles/new-name.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { redirectFormerUsername } from '#features/profiles/redirect-former-username.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
@@ -39,7 +39,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const { profile } = found
   // Posts of a private account are not prefetched: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
-  leadToNewName(profile, username)
+  redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile
   const head: Head = {
     title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),

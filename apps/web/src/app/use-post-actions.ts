@@ -4,7 +4,7 @@ import { useMutationState } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { type ReplyTarget, useReplyTarget } from '#features/comments/use-reply-target.ts'
 import { useLike } from '#features/likes/use-like.ts'
-import { onPost } from '#features/posts/post-cache.ts'
+import { postMutationKey } from '#features/posts/post-cache.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
@@ -34,7 +34,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const isOnline = useIsOnline()
   // From the mutation cache, which also holds actions from an earlier visit to this post.
   const waiting = useMutationState({
-    filters: { mutationKey: onPost(post.id), predicate: ({ state }) => state.isPaused },
+    filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,
   })
   const field = useRef<HTMLTextAreaElement>(null)

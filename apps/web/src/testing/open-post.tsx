@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router'
 import { PostPage } from '#app/PostPage.tsx'
 import type { CommentListStart } from '#features/comments/comment-keys.ts'
 import { readComments } from '#features/comments/use-comments.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { renderApp } from './render-app.tsx'
@@ -23,7 +23,7 @@ export function drawPost(post: Post, queries: QueryClient, from: CommentListStar
 /** The same, after filling the cache like the page's loader. */
 export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
   const queries = createQueryClient({ retries: 0 })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   await readComments({ post: post.id, queries, call }, from)
   return drawPost(post, queries, from)
 }

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PostCard } from '#app/PostCard.tsx'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/sign-in/sessions/start-session.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
@@ -24,7 +24,7 @@ afterEach(deleteUnsentText)
 
 function show(post = aPost()) {
   const queries = createQueryClient({ retries: 0 })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   renderApp(<PostCard id={post.id} />, { queries })
   return post
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
@@ -33,7 +33,7 @@ describe('save state of a draft', () => {
 
   test('is cleared when the draft is put aside for a new one', async () => {
     const onPutAside = vi.fn()
-    theDraft.change(() => ({ caption: 'Later' }))
+    newPostDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
     renderApp(<DraftSaveStatus sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
     await userEvent.click(page.getByRole('button', { name: 'Save draft' }))
@@ -47,7 +47,7 @@ describe('draft that another device changed', () => {
 
   test('can be loaded over the local version', async () => {
     fakeNetwork()
-    theDraft.change(() => ({ caption: 'Half' }))
+    newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={theirs} />)
     await expect.element(status.first()).toMatchTextContent('There it says “A whole sentence”. 1 photo.')
@@ -58,7 +58,7 @@ describe('draft that another device changed', () => {
 
   test("can be overwritten with the local version, which keeps the other device's photos too", async () => {
     fakeNetwork()
-    theDraft.change(() => ({ caption: 'Half' }))
+    newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={{ ...theirs, caption: '' }} />)
     await expect.element(status.first()).toMatchTextContent('There it has no caption.')

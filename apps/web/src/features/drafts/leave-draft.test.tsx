@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { theDraft } from '#features/posts/editor/draft.ts'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'
@@ -13,7 +13,7 @@ import { startSync } from './sync-draft.ts'
 
 const [viewer, other] = [aViewer(), aViewer()]
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
-const write = (caption: string) => theDraft.change(() => ({ caption }))
+const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 
 let net: Network
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { getDraft } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
+import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
 import { readDraft } from '#features/posts/editor/draft.ts'
 import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
@@ -33,7 +33,7 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 /** Reopens the draft of this tab after a reload, if there was one. */
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
-  if (!last || isStarted(readDraft())) return
+  if (!last || hasContent(readDraft())) return
   const draft = await found(user, last).catch(() => null)
-  if (draft && !isStarted(readDraft())) await shelveDraft(draft)
+  if (draft && !hasContent(readDraft())) await shelveDraft(draft)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { unsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -12,7 +12,7 @@ import { readSyncState, shelveDraft, startSync } from './sync-draft.ts'
 
 const viewer = aViewer()
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
-const write = (caption: string) => theDraft.change(() => ({ caption }))
+const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} ${sent.path}` === path)
 
 let net: Network
@@ -96,8 +96,8 @@ describe('a draft', () => {
 
   test('is kept when it is put aside after a failed submit', async () => {
     write('Did not arrive')
-    theDraft.change(() => ({ submission: { step: 'sending', error: null } }))
-    theDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
+    newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
+    newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
     await shelveDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
+import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
@@ -29,7 +29,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   clearTimeout(timer)
   timer = undefined
   const key = draft.idempotencyKey
-  if (hasStoppedStoring() || !isStarted(draft)) return true
+  if (hasStoppedStoring() || !hasContent(draft)) return true
   markUnsent(key)
   const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
     () => true,

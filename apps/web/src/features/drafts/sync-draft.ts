@@ -7,8 +7,8 @@ import {
 } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { editToSend } from '#features/media/crop-area.ts'
-import { type Draft, emptyDraft, isStarted, MOST_PHOTOS } from '#features/posts/editor/composition.ts'
-import { theDraft } from '#features/posts/editor/draft.ts'
+import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/composition.ts'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
 import { editOf } from '#features/posts/editor/shapes.ts'
 import { saveEdits } from '#features/posts/editor/submit-draft.ts'
@@ -72,15 +72,15 @@ export function startSync(viewer: UserId) {
   user = viewer
   following = new AbortController()
   const { signal } = following
-  signal.addEventListener('abort', theDraft.follow(look))
+  signal.addEventListener('abort', newPostDraft.follow(look))
   const retryOffline = () => {
-    for (const { key, progress } of theDraft.read().photos)
-      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(theDraft, key)
+    for (const { key, progress } of newPostDraft.read().photos)
+      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
     void saveNow()
   }
   window.addEventListener('online', retryOffline, { signal })
   const keepNow = () => {
-    const draft = theDraft.read()
+    const draft = newPostDraft.read()
     if (user && marksOf(draft) !== savedMarks) void saveLocalDraft(draft, user)
   }
   window.addEventListener('pagehide', keepNow, { signal })
@@ -101,7 +101,7 @@ export function stopSync() {
 
 function look() {
   if (hasStoppedStoring()) return clearTimeout(timer)
-  const draft = theDraft.read()
+  const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
     seen.wasSent = true
@@ -111,8 +111,8 @@ function look() {
   // A failed submit turns back into a draft.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
-  if (isStarted(draft)) saveOpenDraft(draft)
-  if (user) scheduleLocalSave(theDraft.read, user)
+  if (hasContent(draft)) saveOpenDraft(draft)
+  if (user) scheduleLocalSave(newPostDraft.read, user)
   saveSoon()
 }
 
@@ -131,7 +131,7 @@ function handleNewDraft(draft: Draft) {
   const isSaved = draft.kept !== null && !isUnsent(draft.idempotencyKey)
   savedMarks = isSaved ? marksOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
-  if (isStarted(draft)) saveOpenDraft(draft)
+  if (hasContent(draft)) saveOpenDraft(draft)
   else if (before) clearOpenDraft()
   tell(isSaved ? 'saved' : 'idle')
 }
@@ -145,21 +145,21 @@ export function saveNow(): Promise<void> {
 }
 
 async function save() {
-  const draft = theDraft.read()
+  const draft = newPostDraft.read()
   const key = draft.idempotencyKey
   if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
-  if (!isStarted(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
+  if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
   tell('saving')
   const onDevice = await saveLocalDraft(draft, user)
   try {
     await saveEdits().catch(() => {})
-    const before = theDraft.read()
+    const before = newPostDraft.read()
     if (before.idempotencyKey !== key || before.submission?.step === 'sending') return
     const saved = await send(before)
-    if (theDraft.read().idempotencyKey !== key) return
-    theDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
-    saveOpenDraft(theDraft.read())
-    const now = theDraft.read()
+    if (newPostDraft.read().idempotencyKey !== key) return
+    newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
+    saveOpenDraft(newPostDraft.read())
+    const now = newPostDraft.read()
     // Photos still uploading, or text typed since, are only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && marksOf(now) === marksOf(before)) {
@@ -188,12 +188,12 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
   }
   if (error.code === 'not-found' && kept) {
     // Deleted on another device together with its photos: the local version continues as a new draft.
-    theDraft.change(({ photos }) => ({
+    newPostDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
-    sendNext(theDraft)
-    renewKey(theDraft.read().idempotencyKey)
+    sendNext(newPostDraft)
+    renewKey(newPostDraft.read().idempotencyKey)
     // Not `saveNow`, which would wait for the current save, which includes this call.
     return save()
   }
@@ -201,7 +201,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
 }
 
 async function deleteEmptied({ kept, idempotencyKey }: Draft) {
-  theDraft.change(() => ({ kept: null }))
+  newPostDraft.change(() => ({ kept: null }))
   await deleteLocalDraft(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
   tell('idle')
@@ -209,12 +209,12 @@ async function deleteEmptied({ kept, idempotencyKey }: Draft) {
 
 /** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
 export function overwriteRemoteDraft(theirs: ServerDraft) {
-  theDraft.change((mine) => {
+  newPostDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
     const theirPhotos = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
     return {
       kept: { id: theirs.id, version: theirs.version },
-      photos: [...mine.photos, ...theirPhotos].slice(0, MOST_PHOTOS),
+      photos: [...mine.photos, ...theirPhotos].slice(0, MAX_PHOTOS),
     }
   })
   tell('idle')
@@ -223,13 +223,13 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
 
 /** Discards the local version and loads the other device's. */
 export function acceptRemoteDraft(theirs: ServerDraft) {
-  void deleteLocalDraft(theDraft.read().idempotencyKey)
-  theDraft.replace(draftFromServer(theirs))
+  void deleteLocalDraft(newPostDraft.read().idempotencyKey)
+  newPostDraft.replace(draftFromServer(theirs))
 }
 
 /** Saves the tab's draft and replaces it with another one, or an empty one. */
 export async function shelveDraft(next: Draft = emptyDraft()) {
-  if (isStarted(theDraft.read())) await saveNow()
-  theDraft.replace(next)
-  sendNext(theDraft)
+  if (hasContent(newPostDraft.read())) await saveNow()
+  newPostDraft.replace(next)
+  sendNext(newPostDraft)
 }

@@ -5,7 +5,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
@@ -28,7 +28,7 @@ export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: Feed
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
   for (const post of posts) cacheNewestComments(queries, post.id, post.comments)
-  return keepPosts(
+  return cachePosts(
     queries,
     posts.map(({ comments: _, ...post }) => post),
   )
@@ -69,7 +69,7 @@ const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 
 /** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
   // Ids are ordered by time: a post older than the top one has, or had, a place of its own.

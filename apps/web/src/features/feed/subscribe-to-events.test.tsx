@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
-import { keepPosts, postKey } from '#features/posts/post-cache.ts'
+import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
@@ -179,7 +179,7 @@ describe('live events', () => {
       mutationFn: () => new Promise<void>(() => {}),
     })
     void tap.execute(undefined)
-    keepPosts(queries, [old])
+    cachePosts(queries, [old])
     expect(queries.getQueryData(postKey(old.id))).toMatchObject({ likedByMe: true, likeCount: 5 })
   })
 })

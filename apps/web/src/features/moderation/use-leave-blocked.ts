@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { removeUserContent } from '#features/blocks/block-cache.ts'
 import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import type { nextPost } from '#features/posts/next-post.ts'
+import type { nextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -37,7 +37,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
 }
 
 /** After a block: leaves the user's page or focuses the next post, removes their content, and offers to undo. */
-export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPost>) => Promise<void> {
+export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

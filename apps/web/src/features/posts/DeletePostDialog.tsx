@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './DeletePostDialog.module.css'
-import { nextPost } from './next-post.ts'
+import { nextFocusTarget } from './next-focus-target.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
@@ -54,7 +54,7 @@ function useDelete(post: Post) {
   const remove = useDeletePosts()
   // Deletion unmounts this dialog with its post. Promises still run then; callbacks of `mutate` do not.
   const deleteIt = async () => {
-    const next = nextPost()
+    const next = nextFocusTarget()
     try {
       await remove.mutateAsync([post.id])
     } catch {

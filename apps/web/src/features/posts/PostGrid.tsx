@@ -15,7 +15,7 @@ import styles from './PostGrid.module.css'
 import { usePost } from './use-post.ts'
 
 export type PostGridProps = PaginationState & {
-  /** Ids of posts that `keepPosts` has put into the cache. */
+  /** Ids of posts that `cachePosts` has put into the cache. */
   posts: readonly PostId[]
   /** Accessible name of the list: "Posts by wanjiru.k". */
   label: string

@@ -14,8 +14,8 @@ import { PawIcon } from '#ui/PawIcon.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import { AltTextButton } from './AltTextButton.tsx'
 import { PetPlates } from './PetPlates.tsx'
-import { PhotoWords } from './PhotoWords.tsx'
 import styles from './PostPhotos.module.css'
 
 const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
@@ -113,7 +113,7 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
     <div className={styles.over}>
       <div className={styles.picture}>
         <svg width={10_000} height={Math.round((10_000 * height) / width)} aria-hidden />
-        <PhotoWords key={current} alt={alt} />
+        <AltTextButton key={current} alt={alt} />
         {!post.isReady && <Waiting post={post} />}
         <PetPlates pets={post.pets} />
       </div>

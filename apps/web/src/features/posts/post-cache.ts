@@ -8,8 +8,8 @@ import { call as browserCall } from '#lib/server/call.ts'
 /** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
 export const postKey = (id: PostId) => ['post', id] as const
 
-/** Mutation key of taps on a post: `onPost(id, 'like')`. */
-export const onPost = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
+/** Mutation key of taps on a post: `postMutationKey(id, 'like')`. */
+export const postMutationKey = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
 /** Query of a post that no list has loaded. */
 export const postQuery = (id: PostId, call: Call = browserCall) =>
@@ -26,13 +26,13 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
 // While a tap is pending, its optimistic state wins over data a list read in the meantime.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
-  if (!shown || queries.isMutating({ mutationKey: onPost(fresh.id) }) === 0) return fresh
+  if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
   const { likedByMe, likeCount, savedByMe } = shown
   return { ...fresh, likedByMe, likeCount, savedByMe }
 }
 
 /** Caches the posts of a list. Returns their ids in the same order. */
-export function keepPosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
+export function cachePosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
   for (const post of posts) {
     queries.setQueryData(postKey(post.id), withTaps(queries, post))
     cacheFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })

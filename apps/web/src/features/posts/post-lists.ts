@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
-import { keepPosts } from './post-cache.ts'
+import { cachePosts } from './post-cache.ts'
 
 // Divisible by four and by three, so that rows fill up.
 const PAGE = '24'
@@ -19,7 +19,7 @@ export const postList = (
     queryKey: key,
     queryFn: async ({ pageParam, client }: { pageParam: string | null; client: QueryClient }) => {
       const { posts, cursor } = await read({ limit: PAGE, ...cursorParam(pageParam) })
-      return { ids: keepPosts(client, posts), cursor }
+      return { ids: cachePosts(client, posts), cursor }
     },
   })
 

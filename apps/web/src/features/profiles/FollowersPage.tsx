@@ -3,14 +3,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { usernameFromHandle } from '#shell/handle.ts'
 import { headWithTitle, pageLoader } from '#shell/page.ts'
-import { leadToNewName } from './new-name.ts'
 import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
+import { redirectFormerUsername } from './redirect-former-username.ts'
 
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   const username = usernameFromHandle(params.handle)
   const profile = await fetchOrCached(queries, profileQuery(username, call))
-  leadToNewName(profile, username, '/followers')
+  redirectFormerUsername(profile, username, '/followers')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
   return { head: headWithTitle(t, t(phrases.profiles.followersOf, { name: fullname })) }

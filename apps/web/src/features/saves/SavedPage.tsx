@@ -16,7 +16,7 @@ import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { CollectionShelf } from './CollectionShelf.tsx'
 import { collectionsQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
-import { SavedWall } from './SavedWall.tsx'
+import { SavedPosts } from './SavedPosts.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
@@ -35,7 +35,7 @@ export function SavedPage() {
           <h2 id="everything" className={styles.title}>
             {t(phrases.saves.everything)}
           </h2>
-          <SavedWall label={t(phrases.saves.everything)} />
+          <SavedPosts label={t(phrases.saves.everything)} />
         </section>
       </Content>
     </>

@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { savePost, unsavePost } from '@pawtrait/contract/saves.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
+import { changePost, postKey, postMutationKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 
@@ -11,7 +11,7 @@ type Saved = Pick<Post, 'savedByMe'>
 export function useSave({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useOptimisticToggle<Saved>({
-    key: onPost(id, 'save'),
+    key: postMutationKey(id, 'save'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ savedByMe }) => changePost(queries, id, () => ({ savedByMe })),
     optimistic: (_, saved) => ({ savedByMe: saved }),

@@ -7,7 +7,7 @@ import { aDecision, anAppeal } from '../../../testing/given-decisions.ts'
 import { aSummary } from '../../../testing/given-reports.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AppealsPage } from './AppealsPage.tsx'
-import { DeskUndo } from './undo/DeskUndo.tsx'
+import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
 let net: Network
 beforeEach(() => {
@@ -25,9 +25,9 @@ const appealOf = (username: string, mine = false) => ({
 function show(appeals: ReturnType<typeof appealOf>[]) {
   net.on('GET /api/moderation/appeals', { status: 200, body: { appeals } })
   renderApp(
-    <DeskUndo>
+    <DeskUndoProvider>
       <AppealsPage />
-    </DeskUndo>,
+    </DeskUndoProvider>,
   )
 }
 

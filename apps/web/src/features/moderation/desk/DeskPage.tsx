@@ -6,9 +6,9 @@ import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
 import { appealsQuery, caseQuery, queueQuery, summaryQuery } from './desk-cache.ts'
-import { viewIn } from './desk-view.ts'
+import { parseDeskView } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
-import { DeskUndo } from './undo/DeskUndo.tsx'
+import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
 const APPEALS = 'appeals'
 
@@ -16,7 +16,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
   // The request is refused with 404 for users who are not moderators.
   const summary = fetchOrCached(queries, summaryQuery(call))
   if (at === undefined)
-    await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(viewIn(url.searchParams), call))])
+    await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
   const title = at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appeals : phrases.desk.report
@@ -26,9 +26,9 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
 /** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one chunk that few users load. */
 export function DeskPage() {
   return (
-    <DeskUndo>
+    <DeskUndoProvider>
       <Place />
-    </DeskUndo>
+    </DeskUndoProvider>
   )
 }
 

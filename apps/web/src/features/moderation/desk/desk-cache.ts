@@ -79,7 +79,7 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   })
 
 /** Updates in all cached cases whether a reporter is muted. */
-export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean) =>
+export const cacheReporterMute = (queries: QueryClient, reporter: UserId, muted: boolean) =>
   queries.setQueriesData<ReportInContext>(
     { queryKey: [DESK, 'case'] },
     (known) => known && { ...known, said: known.said.map((statement) => withMuted(statement, reporter, muted)) },
@@ -98,7 +98,7 @@ export const appealsQuery = (call: Call = browserCall) =>
   })
 
 /** After a decision, an undo or a judgement: refetches everything except cases that are not open. */
-export const deskChanged = (queries: QueryClient) =>
+export const refetchDesk = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],
     predicate: ({ queryKey: [, what] }) => what !== 'case',

@@ -24,13 +24,13 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
 import styles from './EditPostPage.module.css'
-import { changedIn, type EditedPost } from './edit-composition.ts'
-import { PhotoDesk } from './PhotoDesk.tsx'
+import { changedParts, type EditedPost } from './edit-composition.ts'
+import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
-import { InComposition } from './use-composition.ts'
+import { useAddFiles } from './use-add-files.ts'
+import { CompositionContext } from './use-composition.ts'
 import { editedPostQuery } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
-import { useTakeFiles } from './use-take-files.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
@@ -70,9 +70,9 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const visit = useVisit()
   const editor = usePostEditor(start)
   const { edited, draft, composition } = editor
-  const changes = changedIn(edited, draft)
+  const changes = changedParts(edited, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const take = useTakeFiles(composition)
+  const take = useAddFiles(composition)
   const back = paths.post(start.post.id)
   const leave = async (saving: Promise<Post | null>) => {
     if (!(await saving)) return
@@ -81,10 +81,10 @@ export function EditPostForm({ start }: { start: EditedPost }) {
     await visit(back, { replace: true })
   }
   return (
-    <InComposition value={composition}>
+    <CompositionContext value={composition}>
       <div className={create.create}>
         <div className={create.photos}>
-          <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+          <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
         </div>
         <Form
           editor={editor}
@@ -98,7 +98,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await editor.save()) !== null}
       />
-    </InComposition>
+    </CompositionContext>
   )
 }
 

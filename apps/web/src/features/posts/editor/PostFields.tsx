@@ -11,8 +11,8 @@ import { AltField } from './AltField.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
+import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
-import { useCounter } from './use-counter.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 // Loaded with the first @ or # of a caption. Typing works without it.
@@ -56,7 +56,7 @@ export function PostFields({ captionFirst = false, focusCaption = false, ...prop
 
 function CaptionField({ draft: { caption, submission }, focused }: { draft: Draft; focused: boolean }) {
   const t = useTranslate()
-  const counter = useCounter()
+  const counter = useCharacterCounter()
   const { change } = useComposition()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -6,13 +6,13 @@ import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
 import { removePhoto } from './photo-uploads.ts'
 import { UploadList } from './UploadList.tsx'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => {
-  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+  for (const { key } of readDraft().photos) removePhoto(newPostDraft, key)
   clearDraft()
 })
 
@@ -71,7 +71,7 @@ describe('list of uploads', () => {
     expect(deleted()).toEqual([])
     const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
     net.on('DELETE /api/photos/*', { status: 204 })
-    removePhoto(theDraft, accepted.key)
+    removePhoto(newPostDraft, accepted.key)
     await expect.poll(deleted).toEqual([`DELETE /api/photos/${id}`])
     expect(readDraft().photos).toEqual([])
   })

@@ -59,7 +59,7 @@ export const emptyDraft = (): Draft => ({
 })
 
 /** Returns whether the draft has any content. */
-export const isStarted = ({ photos, caption, place, pets }: Draft) =>
+export const hasContent = ({ photos, caption, place, pets }: Draft) =>
   photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
 
 /** Returns the draft photo for a photo that the server already has. */
@@ -92,7 +92,7 @@ export type Composition = {
 }
 
 /** Creates a composition. `start` runs on the first read. */
-export function compose(start: () => Draft): Composition {
+export function createComposition(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
   const read = () => (draft ??= start())
@@ -126,7 +126,7 @@ export function compose(start: () => Draft): Composition {
   }
 }
 
-export const MOST_PHOTOS = 10
+export const MAX_PHOTOS = 10
 
 /** Returns whether the server refused a photo. A photo that only lacked a connection is not refused. */
 export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>

@@ -7,7 +7,7 @@ import { aPet } from '../../../testing/given.ts'
 import { render } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftForm } from './DraftEditor.tsx'
-import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
+import { changeDraft, clearDraft, newPostDraft, readDraft } from './draft.ts'
 import { addFiles, removePhoto } from './photo-uploads.ts'
 import { submitDraft } from './submit-draft.ts'
 
@@ -25,9 +25,9 @@ describe('draft of a new post', () => {
 
   test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
     fakeNetwork()
-    expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
+    expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)
-    for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+    for (const { key } of readDraft().photos) removePhoto(newPostDraft, key)
     clearDraft()
   })
 

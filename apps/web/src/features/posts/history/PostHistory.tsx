@@ -11,7 +11,7 @@ import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PostHistory.module.css'
 import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
-import { wordChanges } from './word-changes.ts'
+import { wordDiff } from './word-diff.ts'
 
 /** Edit history of the viewer's own post, newest first, down to the original. */
 export function PostHistory({ post }: { post: Post }) {
@@ -96,7 +96,7 @@ function Version({ title, at, ...what }: VersionProps) {
 
 function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   const t = useTranslate()
-  const runs = wordChanges(before.caption, after.caption)
+  const runs = wordDiff(before.caption, after.caption)
   if (runs.length === 0) return t(phrases.posts.noCaption)
   return runs.map(({ kind, text }, at) =>
     kind === 'same' ? (
