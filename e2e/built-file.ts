@@ -13,7 +13,7 @@ export function builtFile(source: string): string {
 }
 
 // Modules that load after the session check.
-const later = ['shell/ErrorPage.tsx', 'shell/UnansweredPage.tsx', 'ui/states/NotOpened.tsx']
+const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/ChunkLoadSheet.tsx']
 
 /**
  * Resolves when the late modules of the page have loaded, and the modules in `more`. From then on the app handles

@@ -23,7 +23,9 @@ const app = {
   entry,
   start: source('src/start-app.tsx'),
   shell: source('src/app/Shell.tsx'),
-  failures: ['src/shell/ErrorPage.tsx', 'src/shell/UnansweredPage.tsx', 'src/ui/states/NotOpened.tsx'].map(source),
+  failures: ['src/shell/ErrorPage.tsx', 'src/shell/UnavailablePage.tsx', 'src/ui/states/ChunkLoadSheet.tsx'].map(
+    source,
+  ),
   pages: pagesIn(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
     id: source(page.source),
     isPublic: page.mode === 'hydrate',

@@ -9,21 +9,21 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { Shell } from '#app/Frame.tsx'
+import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
 import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { english as t } from '#i18n/use-translate.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { App } from '#shell/App.tsx'
-import { documentOf } from '#shell/document.ts'
 import { BrokenPage } from '#shell/ErrorPage.tsx'
-import type { Found } from '#shell/navigation/navigation.ts'
+import { renderDocument } from '#shell/html-document.ts'
+import type { PageResult } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
-import { PageError, Redirect } from '#shell/navigation/page-answers.ts'
-import { type Head, headNamed, unlisted } from '#shell/page.ts'
+import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
+import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
 import { asDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
@@ -52,7 +52,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   const found = staticPageAt(url.pathname)
   if (!found) return null
   const { row, page } = found
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const viewer = await fetchViewer(queries, request)
   if (viewer && row.audience === 'visitor') return { kind: 'redirect', to: paths.feed }
   const body = renderToStaticMarkup(
@@ -60,12 +60,12 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
       <page.Component viewer={viewer} mail={request.mail} asksGuardian={request.asksGuardian} url={url} />
     </App>,
   )
-  const head = row.listed ? page.head(t) : unlisted(page.head(t))
+  const head = row.listed ? page.head(t) : noindexHead(page.head(t))
   const parts = { head, theme: request.theme, manifest, url: url.href }
   return {
     kind: 'page',
     status: 200,
-    html: documentOf({ ...parts, body, entry: STATIC_ENTRY, sources: [], state: null }),
+    html: renderDocument({ ...parts, body, entry: STATIC_ENTRY, sources: [], state: null }),
   }
 }
 
@@ -75,21 +75,21 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
-function headOf({ page, error }: Found): Head {
+function headOf({ page, error }: PageResult): Head {
   if (page) return page.head ?? { title: t(phrases.app.name) }
-  return unlisted(headNamed(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken)))
+  return noindexHead(headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken)))
 }
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
 /** Document of an app page, opened or failed. */
-function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
+function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): Rendered {
   const { publicUrl, supportContact } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
   // The dehydrated error holds only these fields, so the server renders the same.
-  const view: Found = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
+  const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
       <ShellSkeleton />
@@ -98,7 +98,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
         <PageView view={view} />
       </StaticRouter>
     )
-  const html = documentOf({
+  const html = renderDocument({
     head: headOf(found),
     theme: request.theme,
     body: renderToString(<App {...{ queries, supportContact }}>{app}</App>),
@@ -117,7 +117,7 @@ type Failed = NonNullable<RenderRequest['failed']>
 function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): Rendered {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
       <StaticRouter location={url.pathname}>
@@ -125,7 +125,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
       </StaticRouter>
     </App>,
   )
-  const head = unlisted(headNamed(t, t(isBusy ? phrases.app.busy : phrases.app.broken)))
+  const head = noindexHead(headWithTitle(t, t(isBusy ? phrases.app.busy : phrases.app.broken)))
   const parts = {
     head,
     theme,
@@ -136,7 +136,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
     state: null,
     url: url.href,
   }
-  return { kind: 'page', status, html: documentOf({ ...parts, still: true }) }
+  return { kind: 'page', status, html: renderDocument({ ...parts, still: true }) }
 }
 
 /** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
@@ -145,12 +145,12 @@ export const createRender: CreateRender = (manifest) => async (request) => {
   if (request.failed) return brokenPage(request, request.failed, url, manifest)
   const fixed = await renderStatic(request, url, manifest)
   if (fixed) return fixed
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const viewer = await fetchViewer(queries, request)
   const env = { queries, call: request.call, viewer, t, publicUrl: request.publicUrl }
   const found = await openPage(routes, env, url).then(
-    (page): Found => ({ page }),
-    (error: unknown): Found => ({ page: null, error }),
+    (page): PageResult => ({ page }),
+    (error: unknown): PageResult => ({ page: null, error }),
   )
   if (found.error instanceof Redirect) return { kind: 'redirect', to: found.error.to }
   return appPage({ request, viewer, url, manifest, queries }, found)

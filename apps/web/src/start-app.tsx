@@ -7,7 +7,7 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { Shell } from '#app/Frame.tsx'
+import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
 import { watchSignOut } from '#features/sign-in/sessions/signed-out.ts'
@@ -16,18 +16,18 @@ import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
-import { type Found, Navigation } from '#shell/navigation/navigation.ts'
+import { Navigation, type PageResult } from '#shell/navigation/navigation.ts'
 import { openPage, pageAt } from '#shell/navigation/open-page.ts'
-import { ErrorPage, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { NotOpened } from '#ui/states/lazy-part.tsx'
+import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 
 const DRAWN_MS = 1000 // about first paint; preloads the error pages before they are needed
 const SETTLED_MS = 3000 // after first paint, which background work must not delay
@@ -40,7 +40,7 @@ function readState(): PageState {
 }
 
 /** First page, whose rows the server has dehydrated into the cache. */
-async function firstFound({ error }: PageState): Promise<Found> {
+async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = pageAt(routes, window.location).page
   const { Component } = await load()
@@ -48,9 +48,9 @@ async function firstFound({ error }: PageState): Promise<Found> {
 }
 
 /** Background loads. Failures are ignored. */
-function loadTheRest({ page }: Found) {
+function loadTheRest({ page }: PageResult) {
   setTimeout(() => {
-    for (const part of [ErrorPage, UnansweredPage, NotOpened]) part.load().catch(() => {})
+    for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     if (page)
@@ -65,7 +65,7 @@ function loadTheRest({ page }: Found) {
 export async function startApp() {
   surviveTranslation()
   const state = readState()
-  const queries = newQueries()
+  const queries = createQueryClient()
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)

@@ -5,29 +5,31 @@ import { useNavigate } from 'react-router'
 import { useDraftPage } from '#features/drafts/use-draft-page.ts'
 import { prependPost } from '#features/feed/feed-cache.ts'
 import styles from '#features/posts/editor/CreatePage.module.css'
-import { isStarted } from '#features/posts/editor/composition.ts'
+import { hasContent } from '#features/posts/editor/composition.ts'
 import { DropZone } from '#features/posts/editor/DropZone.tsx'
-import { theDraft } from '#features/posts/editor/draft.ts'
-import { ShutterAdvice } from '#features/posts/editor/ShutterAdvice.tsx'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
+import { PhotoTips } from '#features/posts/editor/PhotoTips.tsx'
+import { useAddFiles } from '#features/posts/editor/use-add-files.ts'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
 import { useIsWide } from '#features/posts/editor/use-is-wide.ts'
-import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
 // Needed only once a photo is chosen; loaded before that by `useLaterParts`.
-const DraftEditor = lazyPart(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
-const DraftKept = lazyPart(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
-const DraftConflict = lazyPart(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
-const WaitingDrafts = lazyPart(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
-const UploadList = lazyPart(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
+const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
+const DraftSaveStatus = lazyComponent(
+  async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
+)
+const DraftConflict = lazyComponent(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
+const PendingDrafts = lazyComponent(async () => (await import('#features/drafts/PendingDrafts.tsx')).PendingDrafts)
+const UploadList = lazyComponent(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.create.create)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.create)) }))
 
 /** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
 export function CreatePage() {
@@ -35,7 +37,7 @@ export function CreatePage() {
   const draft = useDraft()
   const toast = useToast()
   const submit = useSubmit()
-  const take = useTakeFiles(theDraft)
+  const take = useAddFiles(newPostDraft)
   const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
   useLaterParts()
@@ -46,7 +48,7 @@ export function CreatePage() {
       <Content>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
-        ) : !isStarted(draft) ? (
+        ) : !hasContent(draft) ? (
           <NoPhotosYet
             onFiles={(files) => {
               setBegun(true)
@@ -56,7 +58,7 @@ export function CreatePage() {
         ) : (
           <DraftEditor
             draft={draft}
-            kept={<DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
+            kept={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
             focusCaption={isBegun}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
             onFiles={(files) => void take(files)}
@@ -75,9 +77,9 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.create}>
       <div className={styles.begin}>
         <DropZone onFiles={onFiles} />
-        {!isWide && <WaitingDrafts asCard={false} />}
+        {!isWide && <PendingDrafts asCard={false} />}
       </div>
-      <ShutterAdvice>{isWide && <WaitingDrafts asCard />}</ShutterAdvice>
+      <PhotoTips>{isWide && <PendingDrafts asCard />}</PhotoTips>
     </div>
   )
 }

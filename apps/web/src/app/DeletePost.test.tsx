@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeletePostDialog } from '#features/posts/DeletePostDialog.tsx'
 import { Link } from '#ui/Link.tsx'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aViewer } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
@@ -25,7 +25,7 @@ function Pages({ post }: { post: Post }) {
 test('shows an empty profile after the only post is deleted on its page', async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
-  const net = network()
+  const net = fakeNetwork()
   const isThere = () => !net.sent.some((request) => request.startsWith('DELETE'))
   net.on('GET /api/users/*/posts', () => ({ status: 200, body: { posts: isThere() ? [post] : [], cursor: null } }))
   net.on('DELETE /api/posts/*', { status: 204 })

@@ -1,20 +1,20 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
-import { feedHeights } from '#features/feed/use-feed-place.ts'
-import { newQueries } from '#lib/server/queries.ts'
-import { keepListPlace } from '#shell/navigation/list-places.ts'
+import { feedQuery, prependPost, queueNewPost } from '#features/feed/feed-cache.ts'
+import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/suggestions', { status: 200, body: { pets: [], users: [] } })
 })
 
@@ -27,7 +27,7 @@ const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
 
 describe('FeedPage', () => {
   test('shows a labelled skeleton while loading, then the posts and the end', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('GET /api/feed', answer.answer)
     renderApp(<FeedPage />)
     await expect.element(text('Loading your feed')).toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('FeedPage', () => {
   })
 
   test('loads the next page near the end, and by a button after a failure', async () => {
-    const second = held()
+    const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -90,8 +90,8 @@ describe('FeedPage', () => {
     await expect.element(text('Old')).toBeVisible()
     const [fresh] = posts('Fresh')
     const author = { authorId: fresh?.author.id ?? '', username: 'brian', image: null }
-    if (fresh) addArrived(queries, { postId: fresh.id, ...author })
-    if (old) addArrived(queries, { postId: old.id, ...author })
+    if (fresh) queueNewPost(queries, { postId: fresh.id, ...author })
+    if (old) queueNewPost(queries, { postId: old.id, ...author })
     const pill = page.getByRole('button', { name: 'Show 1 new post' })
     await expect.element(pill).toBeVisible()
     expect(text('Fresh').elements()).toHaveLength(0)
@@ -106,7 +106,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
-    addArrived(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
+    queueNewPost(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
     net.on('GET /api/feed', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Below is what was here at \d\d:\d\d/)
@@ -118,7 +118,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', () => {
       throw new TypeError('Failed to fetch')
     })
-    renderApp(<FeedPage />, { queries: newQueries() })
+    renderApp(<FeedPage />, { queries: createQueryClient() })
     await expect.element(page.getByRole('alert')).toMatchTextContent(/You’re offline\. We’ll try again/)
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     line.mockReturnValue(true)
@@ -145,13 +145,13 @@ describe('FeedPage', () => {
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
     const heldPages = { pages, pageParams: [null, 'c1'] }
-    keepListPlace('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
+    saveListScrollPosition('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
   }
 
   test('restores the scroll position after a reload far down, and holds new posts behind the pill', async () => {
     const { first, anchor } = leaveFarDown()
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
       ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aLimit() }) as never),
@@ -166,7 +166,7 @@ describe('FeedPage', () => {
 
   test('keeps the scroll position when missing posts load after a reload far down', async () => {
     const { first, second, anchor } = leaveFarDown()
-    const later = held()
+    const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),
     )
@@ -181,7 +181,7 @@ describe('FeedPage', () => {
   for (const theme of ['light', 'dark'] as const)
     test(`passes axe when empty, loading and failed (${theme})`, async () => {
       document.documentElement.dataset.theme = theme
-      const answer = held()
+      const answer = deferredReply()
       net.on('GET /api/feed', answer.answer)
       renderApp(<FeedPage />)
       await expect.element(text('Loading your feed')).toBeInTheDocument()

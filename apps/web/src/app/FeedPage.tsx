@@ -4,9 +4,15 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FeedFailed } from '#features/feed/FeedFailed.tsx'
-import { type Arrived, arrivedKey, feedQuery, isHeldBack, refetchFeed } from '#features/feed/feed-cache.ts'
+import {
+  feedQuery,
+  isLimitedByAllowance,
+  type NewPostMessage,
+  newPostsKey,
+  refetchFeed,
+} from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
-import { feedHeights, useFeedPlace } from '#features/feed/use-feed-place.ts'
+import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
@@ -14,27 +20,27 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { WindowedList } from '#ui/lists/WindowedList.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { VirtualList } from '#ui/lists/VirtualList.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
 // Not needed when the feed is the first page, because the server renders it.
-const FeedSkeleton = lazyPart(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
-const FeedEmpty = lazyPart(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
-const FeedAllowance = lazyPart(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
+const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
+const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
+const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 // Reserves the height of the line while its code loads.
-const Birthdays = lazyPart(
+const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
 )
-const FeedEnd = lazyPart(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
+const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
-export const loader = loadsForUser(async ({ queries, call, t }) => {
+export const loader = userPageLoader(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
   if (import.meta.env.SSR) {
     await Promise.all([
@@ -47,7 +53,7 @@ export const loader = loadsForUser(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...headNamed(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
+  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */
@@ -68,7 +74,7 @@ export function FeedPage() {
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
-  const { data: arrived = [] } = useQuery<Arrived[]>({ queryKey: arrivedKey, queryFn: skipToken })
+  const { data: arrived = [] } = useQuery<NewPostMessage[]>({ queryKey: newPostsKey, queryFn: skipToken })
   const reload = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => refetchFeed(queries) })
   const last = feed.data?.pages.at(-1)
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
@@ -79,9 +85,9 @@ const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max *
 
 function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
-  const place = useFeedPlace()
+  const place = useFeedScrollRestoration()
   const { feed, last, posts, arrived, reload } = useFeed()
-  const isFull = last !== undefined && isHeldBack(last)
+  const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
   const failed = reload.isError || (feed.isError && !feed.isFetchNextPageError)
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())
@@ -99,8 +105,8 @@ function Feed() {
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
-        {posts.length > 0 && <WindowedList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
-        <LoadMore {...moreOf(feed)} />
+        {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
+        <LoadMore {...paginationOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
         )}

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aSeenPhoto } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
@@ -25,7 +25,7 @@ const viewer = page.getByRole('dialog', { name: 'Stories' })
 const address = page.getByTestId('address')
 
 function showRow(at = '/') {
-  const net = network()
+  const net = fakeNetwork()
   const story = aStory({ photo: aSeenPhoto('A dog') })
   const ring = { author: story.author, pet: null, unseen: true, startId: story.id }
   net.on('GET /api/stories', { status: 200, body: { own: null, rings: [ring] } })

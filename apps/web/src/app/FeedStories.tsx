@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { StoryRow } from '#features/stories/StoryRow.tsx'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
-import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
+import { useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
 const FeedStoryViewer = lazyDialog(async () => (await import('./FeedStoryViewer.tsx')).FeedStoryViewer)
 
@@ -11,7 +11,7 @@ const FeedStoryViewer = lazyDialog(async () => (await import('./FeedStoryViewer.
 export function FeedStories() {
   const viewer = useViewer()
   const { data: row } = useQuery(storyRowQuery())
-  const { named, open, close } = useHashLayer('#stories-')
+  const { named, open, close } = useHashOverlay('#stories-')
   const { own = null, rings = [] } = row ?? {}
   if (!viewer) return null
   return (

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
-import { useCloseMissing } from '#shell/navigation/use-hash-layer.ts'
-import { useStoryStage } from './use-story-stage.ts'
+import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 /** Own stories play alone; others play as part of the row. Null for a user without stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
@@ -36,10 +36,10 @@ type FeedStoryViewerProps = {
 /** Story viewer of the feed's row. It removes a fragment that names a user without stories. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const playlist = usePlaylist(row, author)
   const isOpen = playlist !== null
-  useCloseMissing(author !== null && row !== undefined && !isOpen, onClose)
+  useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
     // On every kind of close: seen stories change their rings.
     if (isOpen) return () => refreshStories(queries)

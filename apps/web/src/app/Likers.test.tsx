@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aPost, aViewer } from '../testing/given.ts'
-import { type Network, network, refusal } from '../testing/network.ts'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const like = page.getByRole('button', { name: 'Like, 4 likes' })

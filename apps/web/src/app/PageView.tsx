@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import { useRoutes } from 'react-router'
 import type { CallError } from '#lib/server/call.ts'
-import type { Found } from '#shell/navigation/navigation.ts'
+import type { PageResult } from '#shell/navigation/navigation.ts'
 import type { OpenPage } from '#shell/navigation/open-page.ts'
-import { ErrorPage, PageBoundary, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
-import { isNotFound, isUnanswered } from '#shell/navigation/page-answers.ts'
+import { ErrorPage, PageBoundary, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
+import { isNotFound, isUnavailable } from '#shell/navigation/page-errors.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Frame } from './Frame.tsx'
+import { PageLayout } from './PageLayout.tsx'
 
 /** Page in its frame, or an error page. Runs on the server and in the browser. */
-export function PageView({ view }: { view: Found }) {
+export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
   // The frame stays around "not found" for users and around unanswered pages. Other errors may come from the frame.
-  const isFramed = page !== null || isUnanswered(error) || (viewer !== null && isNotFound(error))
+  const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
     <PageBoundary view={view}>
-      <Frame head={page?.head ?? null}>
+      <PageLayout head={page?.head ?? null}>
         <PageContent {...view} />
-      </Frame>
+      </PageLayout>
     </PageBoundary>
   )
 }
 
-function PageContent({ page, error }: Found) {
+function PageContent({ page, error }: PageResult) {
   if (page) return <Routed key={page.path} page={page} />
-  return isUnanswered(error) ? <Unanswered error={error} /> : <ErrorPage error={error} framed />
+  return isUnavailable(error) ? <Unanswered error={error} /> : <ErrorPage error={error} framed />
 }
 
 function Unanswered({ error }: { error: CallError }) {
-  const [isLate] = useState(() => !UnansweredPage.isLoaded())
-  return <UnansweredPage error={error} isLate={isLate} />
+  const [isLate] = useState(() => !UnavailablePage.isLoaded())
+  return <UnavailablePage error={error} isLate={isLate} />
 }
 
 /** Provides the path parameters of the page's pattern. */

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
-import { loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { unfurledImage } from '#shell/unfurled-image.ts'
 import { PetView } from './PetView.tsx'
 
-export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
-  const pet = await readOrKnown(queries, petQuery(params.slug ?? '', call))
+export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { params }) => {
+  const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
   const { id, name, breed, species, bio, portraitPhoto, followedByMe, counts } = pet
-  keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
+  cacheFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchInfiniteQuery(petPostsQuery(id, call)),
       queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
     ])
   const description = bio || t(phrases.pets.description, { name, kind: breed || t(speciesPhrases[species]) })
-  const image = portraitPhoto && unfurledImage(portraitPhoto, name, publicUrl)
+  const image = portraitPhoto && linkPreviewImage(portraitPhoto, name, publicUrl)
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPet, aPost } from '../testing/given.ts'
 import { aHuman } from '../testing/given-people.ts'
-import { held, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
@@ -11,7 +11,7 @@ const posts = 'GET /api/pets/*/posts'
 const emptyWall = { status: 200, body: { posts: [], cursor: null } }
 
 function showPet(more: Parameters<typeof aPet>[0] = {}) {
-  const server = network()
+  const server = fakeNetwork()
   server.on(posts, emptyWall)
   renderApp(
     <main>
@@ -64,7 +64,7 @@ test('PetView says nothing about a sitting that ended more than a month ago', as
 })
 
 test("PetView shows the pet's age on each photo", async () => {
-  const server = network()
+  const server = fakeNetwork()
   const post = aPost({ postedAt: '2026-07-03T10:00:00.000Z', caption: 'Carrots.' })
   server.on(posts, { status: 200, body: { posts: [post], cursor: null } })
   renderApp(<PetView pet={aPet()} />)
@@ -72,7 +72,7 @@ test("PetView shows the pet's age on each photo", async () => {
 })
 
 test('PetView groups the posts of a memorial by year', async () => {
-  const server = network()
+  const server = fakeNetwork()
   const on = (postedAt: string) => aPost({ postedAt })
   const memorialPosts = [on('2026-02-01T10:00:00.000Z'), on('2025-12-31T10:00:00.000Z'), on('2025-01-01T10:00:00.000Z')]
   server.on(posts, { status: 200, body: { posts: memorialPosts, cursor: null } })
@@ -85,7 +85,7 @@ test('PetView groups the posts of a memorial by year', async () => {
 })
 
 test('PetView counts ages and years by the day where the pet lives', async () => {
-  const server = network()
+  const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // 1:30 on 1 January in Nairobi
   const post = aPost({
@@ -118,7 +118,7 @@ test("PetView lists the pet's people in a sentence", async () => {
 })
 
 test('PetView retries posts that failed to load', async () => {
-  const server = network()
+  const server = fakeNetwork()
   server.on(posts, refusal('internal', 500))
   renderApp(<PetView pet={aPet()} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
@@ -130,7 +130,7 @@ test('PetView retries posts that failed to load', async () => {
 
 test('PetView undoes a failed follow and shows an error', async () => {
   const server = showPet()
-  const answer = held()
+  const answer = deferredReply()
   server.on('PUT /api/pets/*/follow', answer.answer)
   await userEvent.click(page.getByRole('button', { name: 'Follow Clover' }))
   await expect.element(page.getByText('1 follower', { exact: true })).toBeVisible()

@@ -13,30 +13,30 @@ import { useFollow } from '#features/follows/use-follow.ts'
 import { ReportPet } from '#features/moderation/ReportPet.tsx'
 import { longAge } from '#features/pets/long-age.ts'
 import { PetHead } from '#features/pets/PetHead.tsx'
+import { PostsByYear } from '#features/posts/PostsByYear.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
-import { YearWall } from '#features/posts/YearWall.tsx'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
+import { useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetView.module.css'
-import { useStoryStage } from './use-story-stage.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
 // Not needed on most pets' pages.
-const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
-const SittingEnded = lazyPart(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
-const OnThisDay = lazyPart(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
+const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
+const SittingEnded = lazyComponent(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
+const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** Page of a pet: its profile and the posts that show it, with date and age. */
 export function PetView({ pet }: { pet: Pet }) {
@@ -144,15 +144,15 @@ function Photos({ pet }: { pet: Pet }) {
   )
   const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
   if (!diedOn) return <PostWall {...wall} />
-  return <PostWall {...wall} renderWall={(grid) => <YearWall {...grid} dayOf={dayOf} />} />
+  return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
 /** Highlights of a pet with their viewer; nothing if there are none. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
-  const { named, open, close } = useHashLayer('#highlight-')
+  const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
   // The fragment is written by `open` below. An unknown id starts at the first story.
   const from = (named ?? '') as StoryId

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { changePost, keepPosts } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { cachePosts, changePost } from '#features/posts/post-cache.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
 import { PostCard } from './PostCard.tsx'
 
-beforeEach(() => void network())
+beforeEach(() => void fakeNetwork())
 
 const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true })
 const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
@@ -32,8 +32,8 @@ function Place() {
 }
 
 function show(post: Post, at = '/') {
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
+  const queries = createQueryClient({ retries: 0 })
+  cachePosts(queries, [post])
   renderApp(
     <>
       <Place />

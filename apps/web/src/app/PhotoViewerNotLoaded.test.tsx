@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepPosts } from '#features/posts/post-cache.ts'
-import { noteStream } from '#lib/server/load-chunk.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
+import { recordStreamState } from '#lib/server/load-chunk.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aSeenPhoto } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
@@ -15,12 +15,12 @@ function isUncovered(element: Element) {
 }
 
 test('shows in the post that the photo viewer did not load, and opens it after Try again', async () => {
-  const net = network()
-  const queries = newQueries({ retries: 0 })
+  const net = fakeNetwork()
+  const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   // Broken live stream and no answer from the server: no chunk loads.
-  noteStream(false)
+  recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
@@ -26,7 +26,7 @@ async function openDialog() {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/feed', { status: 200, body: { posts: [own, theirs], cursor: null, limit: aLimit() } })
   net.on('GET /api/posts/*', { status: 200, body: own })
   renderApp(<FeedPage />, { viewer })
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe('audience of an own post', () => {
   test("changes from the post's menu in three clicks, and shows on the post at once", async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
     expect(await axeViolations()).toEqual([])
@@ -49,7 +49,7 @@ describe('audience of an own post', () => {
   })
 
   test('is restored when the server refuses, with an error in the dialog and on the post', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
     await userEvent.click(radio(/^Close friends/))

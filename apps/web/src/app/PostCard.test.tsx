@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
-import { takeAway } from '../testing/render.tsx'
+import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
@@ -19,7 +19,7 @@ const like = (count: number) => page.getByRole('button', { name: `Like, ${count}
 describe('like on PostCard', () => {
   test("shows at once on every card of the post, then takes the server's count", async () => {
     const post = aPost()
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
     showPost(post, { times: 2 })
     await userEvent.click(like(4).first())
@@ -31,7 +31,7 @@ describe('like on PostCard', () => {
   })
 
   test('is undone with an error when the server refuses', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
     showPost(aPost())
     await userEvent.click(like(4))
@@ -60,7 +60,7 @@ describe('like on PostCard', () => {
     const queries = showPost(post)
     await userEvent.click(like(4))
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
-    takeAway()
+    unmountAll()
     renderApp(<PostCard id={post.id} />, { queries })
     await expect.element(like(5)).toBeVisible()
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
@@ -68,7 +68,7 @@ describe('like on PostCard', () => {
 
   test('sends quick taps in order, one at a time, and settles on the last answer', async () => {
     const post = aPost()
-    const [first, second, third] = [held(), held(), held()]
+    const [first, second, third] = [deferredReply(), deferredReply(), deferredReply()]
     const puts = [first, third]
     net.on('PUT /api/posts/*/like', () => puts.shift()?.answer() ?? refusal('internal', 500))
     net.on('DELETE /api/posts/*/like', second.answer)
@@ -91,7 +91,7 @@ describe('like on PostCard', () => {
 
   test('returns to the last confirmed state when all of several taps fail', async () => {
     showPost(aPost())
-    const [first, second] = [held(), held()]
+    const [first, second] = [deferredReply(), deferredReply()]
     net.on('PUT /api/posts/*/like', first.answer)
     net.on('DELETE /api/posts/*/like', second.answer)
     await userEvent.click(like(4))
@@ -127,7 +127,7 @@ describe('like on PostCard', () => {
 
 describe('save on PostCard', () => {
   test('shows at once and is undone on refusal', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/posts/*/save', answer.answer)
     showPost(aPost())
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -143,7 +143,7 @@ describe('Follow on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
   test('disappears when clicked, and stays away once the server agrees', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     showPost(aPost())
     await userEvent.click(follow)
@@ -155,7 +155,7 @@ describe('Follow on PostCard', () => {
   })
 
   test('comes back with an error when the request fails', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     showPost(aPost())
     await userEvent.click(follow)

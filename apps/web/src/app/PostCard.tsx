@@ -4,10 +4,10 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type FocusEvent, memo, useState } from 'react'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
-import type { CommentActs } from '#features/comments/CommentItem.tsx'
+import type { CommentActions } from '#features/comments/CommentItem.tsx'
 import { CommentMenu } from '#features/comments/CommentMenu.tsx'
-import { KnownComment } from '#features/comments/KnownComment.tsx'
-import { useNewestComments } from '#features/comments/use-known-comments.ts'
+import { FeedComment } from '#features/comments/FeedComment.tsx'
+import { useNewestComments } from '#features/comments/use-cached-comments.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import styles from '#features/posts/PostCard.module.css'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
@@ -18,14 +18,18 @@ import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { PostActs } from './PostActs.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Rarely needed: most posts allow replies by everyone.
-const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
-const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const ReplyPermissionNote = lazyComponent(
+  async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
+)
+const CommentChoices = lazyComponent(
+  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+)
 
 /** Post in the feed: two columns from 1100 px, stacked below. Renders nothing for deleted or archived posts. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
@@ -35,7 +39,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: { id: P
 
 function Card({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
-  const talk = usePostActions(post)
+  const actions = usePostActions(post)
   const viewer = useViewer()
   return (
     <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })} tabIndex={-1}>
@@ -43,28 +47,28 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
         <PostHead post={post} />
       </div>
       <div className={styles.photo}>
-        <PostPhotos post={post} place="card" priority={priority} onDoubleTap={() => talk.like(true)} />
+        <PostPhotos post={post} place="card" priority={priority} onDoubleTap={() => actions.like(true)} />
       </div>
       <div className={styles.acts}>
-        <PostActs post={post} talk={talk} />
+        <PostActionBar post={post} actions={actions} />
       </div>
       <div className={styles.body}>
-        <Conversation post={post} talk={talk} />
+        <Conversation post={post} actions={actions} />
       </div>
       <div className={styles.say}>
-        {post.mayReply && <Say post={post} talk={talk} />}
-        {post.replies !== 'everyone' && <ReplyNote post={post} isAuthor={viewer?.id === post.author.id} />}
+        {post.mayReply && <CommentBox post={post} actions={actions} />}
+        {post.replies !== 'everyone' && <ReplyPermissionNote post={post} isAuthor={viewer?.id === post.author.id} />}
       </div>
     </article>
   )
 }
 
 /** Comment field. On a phone it is hidden until used, so that a post with its comments fits on the screen. */
-function Say({ post, talk }: { post: Post; talk: PostActions }) {
+function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()
   const [isUsed, setUsed] = useState(false)
-  const isQuiet = !isUsed && talk.replyTo === null
+  const isQuiet = !isUsed && actions.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
     // Scroll it out from behind the tab bar, except when focus moves from the field to its own button.
@@ -74,16 +78,16 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
     <div className={isQuiet ? styles.quiet : undefined} onFocus={show}>
       <CommentForm
         postId={post.id}
-        replyTo={talk.replyTo}
-        onStopReply={talk.stopReply}
-        field={talk.field}
+        replyTo={actions.replyTo}
+        onStopReply={actions.stopReply}
+        field={actions.field}
         onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
       />
     </div>
   )
 }
 
-const menuOf = (comment: Comment) => (acts: CommentActs) => (
+const menuOf = (comment: Comment) => (acts: CommentActions) => (
   <CommentMenu
     comment={comment}
     href={paths.comment(comment.postId, comment.id)}
@@ -93,7 +97,7 @@ const menuOf = (comment: Comment) => (acts: CommentActs) => (
 )
 
 /** Caption, newest comments and a link to all of them. */
-function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
+function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)
   const { commentCount } = post
@@ -104,7 +108,7 @@ function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
       {comments.length > 0 && (
         <ul className={styles.comments} aria-label={t(phrases.comments.list)}>
           {comments.map((id) => (
-            <KnownComment key={id} id={id} hrefs={paths} onReply={talk.reply} menuOf={menuOf} />
+            <FeedComment key={id} id={id} hrefs={paths} onReply={actions.reply} menuOf={menuOf} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { showPost } from '../testing/show-post.tsx'
 
@@ -14,7 +14,7 @@ test.for([
   ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
   ['a tall one', { width: 500, height: 1000 }, 0.8, 244],
 ] as const)('PostCard fits its frame to %s and places ALT on the picture', async ([, size, aspect, wide]) => {
-  network()
+  fakeNetwork()
   await page.viewport(390, 844)
   showPost(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
   const alt = page.getByRole('button', { name: /^ALT/ })
@@ -32,7 +32,7 @@ test.for([
   ['a landscape', { width: 1500, height: 1000 }, 700],
   ['a wide one', { width: 1910, height: 1000 }, 700],
 ] as const)('PostPage fits its frame to %s', async ([, size, wide]) => {
-  const net = network()
+  const net = fakeNetwork()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   net.on('GET /api/posts/*/comments', {
     status: 200,

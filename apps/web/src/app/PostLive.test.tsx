@@ -4,28 +4,28 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ArrivedPill } from '#features/comments/ArrivedPill.tsx'
 import { CommentList } from '#features/comments/CommentList.tsx'
+import { NewCommentsPill } from '#features/comments/NewCommentsPill.tsx'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { keepPosts, postKey } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { cachePosts, postKey } from '#features/posts/post-cache.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
-import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 
 let net: Network
 let streams: ServerStream[]
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   streams = serverStreams()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
 
-const Choices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const Choices = lazyComponent(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 const post = aPost({ commentCount: 2 })
 const commentOf = (text: string, more: Partial<Comment> = {}) => aComment(post.id, { text, ...more })
 const answerTo = (top: Comment, text: string) => commentOf(text, { parentId: top.id, rootId: top.id, depth: 1 })
@@ -43,7 +43,7 @@ const tellArrived = ({ id, author }: Comment) =>
   tell({ type: 'comment-arrived', postId: post.id, commentId: id, authorId: author?.id ?? post.author.id })
 const count = (queries: QueryClient) => queries.getQueryData<{ commentCount: number }>(postKey(post.id))?.commentCount
 
-function Talk() {
+function PostComments() {
   useWatchPost(post.id, true)
   const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined, Choices },
@@ -52,7 +52,7 @@ function Talk() {
   return (
     <article>
       <CommentList context={context} />
-      <ArrivedPill post={post.id} onElsewhere={() => {}} />
+      <NewCommentsPill post={post.id} onElsewhere={() => {}} />
     </article>
   )
 }
@@ -60,10 +60,10 @@ function Talk() {
 /** Renders the comments of a post's own page with a live stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [{ ...post, commentCount: comments.length }])
+  const queries = createQueryClient({ retries: 0 })
+  cachePosts(queries, [{ ...post, commentCount: comments.length }])
   const viewer = aViewer()
-  renderApp(<Talk />, { queries, viewer })
+  renderApp(<PostComments />, { queries, viewer })
   onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
   await expect.element(articleOf(comments[0]?.text ?? '')).toBeVisible()
   await expect.poll(() => streams).toHaveLength(1)
@@ -73,7 +73,7 @@ async function openPost(comments: Comment[]) {
 describe('live comments of an open post', () => {
   test('are in the order written, whichever answer arrives first', async () => {
     await openPost([commentOf('Zero')])
-    const late = held()
+    const late = deferredReply()
     const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]
     net.on(`GET /api/comments/${first.id}`, late.answer)
     for (const comment of [second, third]) net.on(`GET /api/comments/${comment.id}`, { status: 200, body: comment })
@@ -88,7 +88,7 @@ describe('live comments of an open post', () => {
   test('include a comment once if its event arrives twice before its data', async () => {
     const queries = await openPost([commentOf('Zero')])
     const comment = commentOf('One')
-    const answer = held()
+    const answer = deferredReply()
     net.on(`GET /api/comments/${comment.id}`, answer.answer)
     tellArrived(comment)
     tellArrived(comment)
@@ -104,7 +104,7 @@ describe('live comments of an open post', () => {
   test('show the newest edit even if the answer to an earlier edit arrives last', async () => {
     const comment = commentOf('A typpo')
     await openPost([comment])
-    const [early, late] = [held(), held()]
+    const [early, late] = [deferredReply(), deferredReply()]
     net.on(`GET /api/comments/${comment.id}`, early.answer)
     tellChanged(comment)
     await expect.poll(() => net.sent.at(-1)).toBe(`GET /api/comments/${comment.id}`)
@@ -150,7 +150,7 @@ describe('live comments of an open post', () => {
 
   test('do not include a comment deleted before its data arrives', async () => {
     const queries = await openPost([commentOf('First')])
-    const answer = held()
+    const answer = deferredReply()
     const brief = commentOf('Brief')
     net.on(`GET /api/comments/${brief.id}`, answer.answer)
     tellArrived(brief)

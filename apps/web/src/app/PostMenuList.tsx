@@ -15,9 +15,9 @@ import { FollowFailed } from '#features/follows/FollowFailed.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
+import { useArchiveWithUndo } from '#features/posts/use-archive-with-undo.ts'
 import { useAudience } from '#features/posts/use-audience.ts'
 import { usePinItem } from '#features/posts/use-pin-item.ts'
-import { useTakeOff } from '#features/posts/use-take-off.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
@@ -28,7 +28,7 @@ import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
@@ -53,7 +53,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const navigate = useNavigate()
   const [isConfirming, setConfirming] = useState(false)
   const copy = useCopyLink(post)
-  const { failed, takeOff, unarchive } = useTakeOff(post)
+  const { failed, takeOff, unarchive } = useArchiveWithUndo(post)
   const mute = useMuteThreadItem(post.id)
   const pin = usePinItem(post)
   const audience = useAudienceItem(post)

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listKey } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { commentListKey } from '#features/comments/comment-keys.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
-import { network, refusal } from '../testing/network.ts'
 import { drawPost, openPost } from '../testing/open-post.tsx'
-import { takeAway } from '../testing/render.tsx'
+import { unmountAll } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
 test('PostPage focuses a linked comment only once: closing a photo returns focus to the photo', async () => {
-  const net = network()
+  const net = fakeNetwork()
   const post = aPost({ commentCount: 1, photos: [aSeenPhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })
   const body = { comments: [linked], commentCount: 1, cursor: null, before: null }
@@ -46,15 +46,15 @@ describe('PostPage while the server is away', () => {
     loader({ queries, call, viewer: aViewer(), t: english, publicUrl: 'http://localhost' }, match(search))
 
   test('shows the cached post and comments on Back', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('GET /api/posts/*/comments', {
       status: 200,
       body: { comments: [comment], commentCount: 1, cursor: null, before: null },
     })
     const queries = await openPost(post)
-    takeAway()
-    queries.setQueryData(listKey(post.id, null), (list) => list, { updatedAt: 1 })
-    const away = network()
+    unmountAll()
+    queries.setQueryData(commentListKey(post.id, null), (list) => list, { updatedAt: 1 })
+    const away = fakeNetwork()
     const { head } = await open(queries)
     expect(head.title).toContain(post.author.username)
     expect(away.sent).toEqual([`GET /api/posts/${post.id}`, `GET /api/posts/${post.id}/comments`])
@@ -64,9 +64,9 @@ describe('PostPage while the server is away', () => {
   })
 
   test('shows a post from the feed, with an error for its comments', async () => {
-    network()
-    const queries = newQueries({ retries: 0 })
-    keepPosts(queries, [post])
+    fakeNetwork()
+    const queries = createQueryClient({ retries: 0 })
+    cachePosts(queries, [post])
     await open(queries)
     drawPost(post, queries)
     await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
@@ -74,19 +74,19 @@ describe('PostPage while the server is away', () => {
   })
 
   test('does not call a linked comment gone, and reports an unknown post as offline', async () => {
-    network()
-    const queries = newQueries({ retries: 0 })
+    fakeNetwork()
+    const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
-    keepPosts(queries, [post])
+    cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
   test('does not show a post that was refused before, on repeated visits', async () => {
-    const net = network()
+    const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
-    const queries = newQueries({ retries: 0 })
-    keepPosts(queries, [post])
+    const queries = createQueryClient({ retries: 0 })
+    cachePosts(queries, [post])
     await expect(open(queries)).rejects.toMatchObject({ status: 404 })
-    network()
+    fakeNetwork()
     for (let times = 0; times < 2; times++) await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
   })
 })

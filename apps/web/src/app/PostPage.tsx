@@ -4,10 +4,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { showComment } from '#features/comments/arrived.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { isNewest, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import { type CommentListStart, commentListKey, isNewest } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
+import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
 import { FIRST_PAGE, readComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
@@ -20,38 +20,48 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { isUnanswered } from '#shell/navigation/page-answers.ts'
-import { loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { isUnavailable } from '#shell/navigation/page-errors.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { PostActs } from './PostActs.tsx'
+import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Visitors never need it.
-const CommentForm = lazyPart(
+const CommentForm = lazyComponent(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
 )
-const ArrivedPill = lazyPart(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
-const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
-const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
-const ArchivedNote = lazyPart(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
-const LinkGone = lazyPart(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
-const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
+const NewCommentsPill = lazyComponent(
+  async () => (await import('#features/comments/NewCommentsPill.tsx')).NewCommentsPill,
+)
+const ReplyPermissionNote = lazyComponent(
+  async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
+)
+const CommentChoices = lazyComponent(
+  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+)
+const ArchivedNote = lazyComponent(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
+const LinkedCommentMissing = lazyComponent(
+  async () => (await import('#features/comments/LinkedCommentMissing.tsx')).LinkedCommentMissing,
+)
+const DeletedPostMessage = lazyComponent(
+  async () => (await import('#features/posts/DeletedPostMessage.tsx')).DeletedPostMessage,
+)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Start of the comment list from `?comment=`: a comment id, or `newest`. */
-const linkedIn = (params: URLSearchParams): TalkStart => {
+const linkedIn = (params: URLSearchParams): CommentListStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
@@ -59,10 +69,10 @@ const linkedIn = (params: URLSearchParams): TalkStart => {
 
 /** Swallows "no answer" errors: the comment list shows them itself, below the post. */
 function unlessUnanswered(error: unknown) {
-  if (!isUnanswered(error)) throw error
+  if (!isUnavailable(error)) throw error
 }
 
-export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
+export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
   // A link to a deleted comment still shows the post.
@@ -74,13 +84,13 @@ export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { pa
       () => true,
       (error: unknown) => {
         // Without an answer it is unknown whether the comment exists.
-        if (isUnanswered(error)) throw error
+        if (isUnavailable(error)) throw error
         return false
       },
     )
   // Refetched even if a list has cached it: an opened post should be current.
   const [post] = await Promise.all([
-    readOrKnown(queries, { ...postQuery(id, call), staleTime: 0 }),
+    fetchOrCached(queries, { ...postQuery(id, call), staleTime: 0 }),
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
@@ -95,27 +105,27 @@ export function PostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.post)} back />
-      <Content>{post ? <Spread key={post.id} post={post} /> : <PostGone />}</Content>
+      <Content>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</Content>
     </>
   )
 }
 
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
-  const talk = usePostActions(post)
+  const actions = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
   const arrival = useArrival()
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
-    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: talk.reply },
+    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: actions.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (
     <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
       <div className={styles.print}>
-        <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
+        <PostPhotos post={post} place="page" priority onDoubleTap={() => actions.like(true)} />
       </div>
       <div className={styles.side}>
         <div className={styles.head}>
@@ -123,16 +133,16 @@ function Spread({ post }: { post: Post }) {
         </div>
         {post.archivedAt && <ArchivedNote post={post} />}
         <div className={styles.acts}>
-          <PostActs post={post} talk={talk} />
+          <PostActionBar post={post} actions={actions} />
         </div>
         <div key={arrival} className={styles.words}>
           <Caption post={post} />
-          <TalkHeading post={post} linked={linked} />
-          {isGone && <LinkGone />}
+          <CommentsHeading post={post} linked={linked} />
+          {isGone && <LinkedCommentMissing />}
           <CommentList context={context} />
         </div>
         <div className={styles.say} data-foot-field>
-          <Say post={post} talk={talk} />
+          <CommentBox post={post} actions={actions} />
         </div>
       </div>
     </article>
@@ -140,11 +150,11 @@ function Spread({ post }: { post: Post }) {
 }
 
 /** Number of comments, with links to both ends of a long list. */
-function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: TalkStart }) {
+function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: CommentListStart }) {
   const t = useTranslate()
   const isLong = count > FIRST_PAGE
   return (
-    <div className={styles.talk}>
+    <div className={styles.heading}>
       <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
       {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
       {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
@@ -153,10 +163,10 @@ function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post
 }
 
 /** Start of the comment list; `isGone` if the linked comment does not exist any more. */
-function useLinked(post: PostId): { linked: TalkStart; isGone: boolean } {
+function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
-  const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
+  const linked = wanted && queries.getQueryData(commentListKey(post, wanted)) ? wanted : null
   return { linked, isGone: wanted !== linked }
 }
 
@@ -168,7 +178,7 @@ function useArrival(): string {
   return arrival
 }
 
-function Say({ post, talk }: { post: Post; talk: PostActions }) {
+function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -181,18 +191,18 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
     )
   return (
     <>
-      <ArrivedPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
+      <NewCommentsPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
       {post.mayReply && (
         <CommentForm
           postId={post.id}
-          replyTo={talk.replyTo}
-          onStopReply={talk.stopReply}
-          field={talk.field}
+          replyTo={actions.replyTo}
+          onStopReply={actions.stopReply}
+          field={actions.field}
           avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
-          onSent={({ id }) => showComment(id)}
+          onSent={({ id }) => scrollCommentIntoView(id)}
         />
       )}
-      <ReplyNote post={post} isAuthor={viewer.id === post.author.id} />
+      <ReplyPermissionNote post={post} isAuthor={viewer.id === post.author.id} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 import { SupportContact } from '#shell/support-contact.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { departures } from '../testing/departures.ts'
+import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
-import { type Network, network } from '../testing/network.ts'
+import { recordedNavigations } from '../testing/recorded-navigations.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 let net: Network
@@ -22,7 +22,7 @@ const answers = (order: Order) => {
 
 beforeEach(async () => {
   await page.viewport(390, 844)
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
   net.on('GET /api/premium', { status: 200, body: aStatus() })
   net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
@@ -112,7 +112,7 @@ describe('card payment', () => {
     answers(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
-    await expect.poll(() => departures).toEqual([checkoutUrl])
+    await expect.poll(() => recordedNavigations).toEqual([checkoutUrl])
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
@@ -140,7 +140,7 @@ describe('card payment', () => {
     await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('Continue with the card'))
-    expect(departures).toEqual([checkoutUrl])
+    expect(recordedNavigations).toEqual([checkoutUrl])
     await userEvent.click(sheet('No money moved').getByRole('button', { name: 'Pay with M-Pesa' }))
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })

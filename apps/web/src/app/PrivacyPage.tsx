@@ -1,13 +1,13 @@
 import feather from '@phosphor-icons/core/regular/feather.svg?path'
 import mapPin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import prohibit from '@phosphor-icons/core/regular/megaphone-simple.svg?path'
-import { ToPhotoRequest } from '#features/moderation/photo-request/ToPhotoRequest.tsx'
+import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoRequestLink.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.texts.privacy) }),
     description: t(phrases.texts.privacyLead),
@@ -41,7 +41,7 @@ export function PrivacyPage() {
     { id: 'never', title: t(phrases.texts.never), body: <p>{t(phrases.texts.neverText)}</p> },
     { id: 'who', title: t(phrases.texts.who), body: <p>{t(phrases.texts.whoText)}</p> },
     { id: 'browser', title: t(phrases.texts.browser), body: <p>{t(phrases.texts.browserText)}</p> },
-    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <ToPhotoRequest /> },
+    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
     { id: 'gone', title: t(phrases.texts.gone), body: deletedTexts },
     { id: 'yours', title: t(phrases.texts.yours), body: <p>{t(phrases.texts.yoursText)}</p> },
   ]

@@ -5,7 +5,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -13,14 +13,14 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   // In the browser the page shows its skeleton, or the profile as it was left.
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchQuery(profileQuery(viewer.username, call)),
       queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
     ])
-  return { head: headNamed(t, t(phrases.profiles.profile)) }
+  return { head: headWithTitle(t, t(phrases.profiles.profile)) }
 })
 
 /** `/dashboard/profile`: the viewer's own profile. */

@@ -3,10 +3,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LikedWall } from '#features/likes/LikedWall.tsx'
+import { LikedPosts } from '#features/likes/LikedPosts.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
-import { SavedWall } from '#features/saves/SavedWall.tsx'
+import { SavedPosts } from '#features/saves/SavedPosts.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -83,7 +83,7 @@ function Saved() {
           {t(phrases.saves.collections)}
         </Link>
       </p>
-      <SavedWall label={t(phrases.profiles.saved)} />
+      <SavedPosts label={t(phrases.profiles.saved)} />
     </>
   )
 }
@@ -93,7 +93,7 @@ function Liked() {
   return (
     <>
       <p className={styles.help}>{t(phrases.profiles.likedHelp)}</p>
-      <LikedWall label={t(phrases.profiles.liked)} />
+      <LikedPosts label={t(phrases.profiles.liked)} />
     </>
   )
 }

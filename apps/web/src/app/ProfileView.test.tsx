@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
+import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
-import { held, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
@@ -15,7 +15,7 @@ const theirs = (more = {}) =>
 
 /** Serves another user's profile; tests may override the answers. */
 function showTheirs(more = {}) {
-  const server = network()
+  const server = fakeNetwork()
   server.on(profiles, { status: 200, body: theirs(more) })
   server.on(posts, emptyWall)
   return server
@@ -33,7 +33,7 @@ const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 
 test('ProfileView shows a labelled skeleton while loading', async () => {
   const server = showTheirs()
-  const answer = held()
+  const answer = deferredReply()
   server.on(profiles, answer.answer)
   draw()
   await expect.element(page.getByText('Loading the profile')).toBeInTheDocument()
@@ -76,7 +76,7 @@ test('ProfileView shows a user without posts or bio by name, without actions of 
 
 test('ProfileView counts a follow at once, and undoes it on failure', async () => {
   const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
-  const answer = held()
+  const answer = deferredReply()
   server.on('PUT /api/users/*/follow', answer.answer)
   draw()
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
@@ -88,7 +88,7 @@ test('ProfileView counts a follow at once, and undoes it on failure', async () =
 
 test('ProfileView links the own profile to its form, a new pet, saved and liked posts', async () => {
   const viewer = aViewer()
-  const server = network()
+  const server = fakeNetwork()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
   server.on(posts, emptyWall)
   server.on('GET /api/saves', emptyWall)

@@ -2,15 +2,15 @@ import { type Rule, rules } from '@pawtrait/contract/moderation/rules.ts'
 import file from '@phosphor-icons/core/regular/file-text.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
-import { ToPhotoRequest } from '#features/moderation/photo-request/ToPhotoRequest.tsx'
+import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoRequestLink.tsx'
 import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { rulesTexts } from '#i18n/en/by-value/moderation/rules-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.rules.rules) }),
     description: t(phrases.rules.lead),
@@ -27,7 +27,7 @@ export function RulesPage() {
   ]
   const sections = [
     ...rules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <RuleSection rule={rule} /> })),
-    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <ToPhotoRequest /> },
+    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
     { id: 'actions', title: t(phrases.rules.actions), body: <Actions /> },
     { id: 'statement', title: t(phrases.rules.statement), body: <StatementText /> },
     { id: 'appeal', title: t(phrases.rules.appeals), body: <p>{t(phrases.rules.appealsText)}</p> },

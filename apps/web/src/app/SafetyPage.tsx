@@ -1,13 +1,13 @@
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
-import { ToPhotoRequest } from '#features/moderation/photo-request/ToPhotoRequest.tsx'
+import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoRequestLink.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.texts.safety) }),
     description: t(phrases.texts.safetyLead),
@@ -39,7 +39,7 @@ export function SafetyPage() {
     { id: 'danger', title: t(phrases.texts.danger), body: <p>{t(phrases.texts.dangerText)}</p> },
     { id: 'bother', title: t(phrases.texts.bother), body: bother },
     { id: 'account', title: t(phrases.texts.account), body: account },
-    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <ToPhotoRequest /> },
+    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
     { id: 'photos', title: t(phrases.texts.photos), body: <p>{t(phrases.texts.photosText)}</p> },
   ]
   return (

@@ -23,12 +23,12 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Brand } from '#shell/Brand.tsx'
 import styles from '#shell/Shell.module.css'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
-import { BarEndContext } from '#shell/TopBar.tsx'
+import { TopBarControlsContext } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Link, PlaceLink } from '#ui/Link.tsx'
+import { Link, NavLink } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
 
 // Controls at the end of every top bar.
@@ -40,7 +40,7 @@ const barEnd = (
 )
 
 // For users aged 13 to 17 whom no guardian has confirmed yet.
-const GuardianNotice = lazyPart(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
+const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
   { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
@@ -63,19 +63,19 @@ function useEvents(id: Viewer['id']) {
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
-    <BarEndContext value={barEnd}>
+    <TopBarControlsContext value={barEnd}>
       <div className={styles.shell}>
         <aside className={styles.side}>
           <Brand to={paths.feed} />
           <Places className={styles.nav} viewer={viewer} />
           <OwnPets />
-          <PlaceLink className={styles.me ?? ''} to={paths.profile}>
+          <NavLink className={styles.me ?? ''} to={paths.profile}>
             <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
             <span className={styles.names}>
               <b>{viewer.fullname}</b>
               <span className={styles.username}>@{viewer.username}</span>
             </span>
-          </PlaceLink>
+          </NavLink>
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />
@@ -83,7 +83,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>
-    </BarEndContext>
+    </TopBarControlsContext>
   )
 }
 

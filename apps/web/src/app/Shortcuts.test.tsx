@@ -1,23 +1,23 @@
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepNewest } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cacheNewestComments } from '#features/comments/comment-keys.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { SearchPage } from '#features/search/SearchPage.tsx'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
-import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { Frame, Shell } from './Frame.tsx'
+import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 afterEach(() => localStorage.clear())
 
@@ -26,10 +26,10 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
 /** Three posts, the shortcuts, a text field and the switch. */
 function show() {
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
-  keepPosts(queries, shown)
-  for (const { id } of shown) keepNewest(queries, id, [aComment(id)])
+  cachePosts(queries, shown)
+  for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])
   renderApp(
     <>
       <header>Feed</header>
@@ -129,7 +129,7 @@ test('Shortcuts like the post in view, not a focused one that is scrolled away',
 function Pages() {
   const { pathname } = useLocation()
   return (
-    <Frame head={null}>
+    <PageLayout head={null}>
       {pathname === '/dashboard/search' ? (
         <SearchPage />
       ) : (
@@ -137,7 +137,7 @@ function Pages() {
           <h1>{pathname}</h1>
         </main>
       )}
-    </Frame>
+    </PageLayout>
   )
 }
 

@@ -4,17 +4,17 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aSeenPhoto, aViewer } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
-import { type Network, network, refusal } from '../testing/network.ts'
-import { takeAway } from '../testing/render.tsx'
+import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 
 let net: Network
 let streams: ServerStream[]
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   streams = serverStreams()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
   net.on('GET /api/stories', { status: 200, body: { own: null, rings: [] } })
@@ -66,7 +66,7 @@ test('StoryViewer shows that a story has expired, unless it is a highlight', asy
   await expect.poll(() => net.sent).toContain(`GET /api/stories/${highlight.id}`)
   await expect.element(photo).toBeVisible()
   net.on(`GET /api/stories/*`, refusal('not-found', 404))
-  takeAway()
+  unmountAll()
   await watch([aShownStory(soon())])
   await expect.element(gone).toBeVisible()
   await expect.element(photo).not.toBeInTheDocument()

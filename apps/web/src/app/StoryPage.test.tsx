@@ -2,10 +2,10 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { reelQuery } from '#features/stories/story-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPhoto } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
-import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { StoryPage } from './StoryPage.tsx'
 
@@ -16,11 +16,11 @@ test("StoryPage opens a linked story missing from its author's list, and places 
   const first = aStory(named('First'))
   const linked = aStory({ ...named('Linked'), author: first.author })
   const last = aStory({ ...named('Last'), author: first.author })
-  const net = network()
+  const net = fakeNetwork()
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [first, last] } })
   net.on(`GET /api/stories/${linked.id}`, { status: 200, body: linked })
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   queries.setQueryData(reelQuery({ kind: 'story', id: linked.id }).queryKey, [linked])
   const routes = (
     <Routes>

@@ -12,19 +12,19 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { useLeave } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { useGoBack } from '#shell/navigation/PageRouter.tsx'
+import { headWithTitle, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { useStoryStage } from './use-story-stage.ts'
+import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 // The API validates ids in addresses.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
-export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const [story] = await readOrKnown(queries, reelQuery(singleStory(params.id), call))
+export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
+  const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: headNamed(t, t(phrases.stories.storyOf, { name })) }
+  return { head: headWithTitle(t, t(phrases.stories.storyOf, { name })) }
 })
 
 /** Playlist of a story opened by link: the pet's highlights, the author's other stories, or the story alone. */
@@ -53,12 +53,12 @@ export function StoryPage() {
 }
 
 function Opened({ story }: { story: Story }) {
-  const stage = useStoryStage()
+  const stage = useStoryViewerProps()
   const params = useSearchParams()
   const isBrowser = useIsBrowser()
   const now = useNow()
   const [playlist] = useState(() => playlistOf(story, params, now))
-  const close = useLeave(stage.viewer ? paths.feed : paths.user(story.author.username))
+  const close = useGoBack(stage.viewer ? paths.feed : paths.user(story.author.username))
   return (
     <StoryViewer
       open={isBrowser}

@@ -5,13 +5,13 @@ import { useParams } from 'react-router'
 import { BlockedProfile } from '#features/blocks/BlockedProfile.tsx'
 import { blockedUserQuery } from '#features/blocks/block-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
-import { leadToNewName } from '#features/profiles/new-name.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { redirectFormerUsername } from '#features/profiles/redirect-former-username.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
-import { usernameIn } from '#shell/handle.ts'
-import { type Head, headNamed, loads, type PageEnv, unlisted } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { usernameFromHandle } from '#shell/handle.ts'
+import { type Head, headWithTitle, noindexHead, type PageEnv, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
@@ -22,7 +22,7 @@ type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 /** The profile, or the user card if the viewer blocks that user. @throws CallError like `getProfile`. */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
-    return { profile: await readOrKnown(queries, profileQuery(username, call)) }
+    return { profile: await fetchOrCached(queries, profileQuery(username, call)) }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'not-found'
     const blocked = isMissing && viewer && (await queries.fetchQuery(blockedUserQuery(username, call)))
@@ -31,15 +31,15 @@ async function findProfile({ queries, call, viewer }: PageEnv, username: string)
   }
 }
 
-export const loader = loads(async (env, { params }) => {
+export const loader = pageLoader(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
-  const username = usernameIn(params.handle)
+  const username = usernameFromHandle(params.handle)
   const found = await findProfile(env, username)
-  if (found.blocked) return { head: unlisted(headNamed(t, `@${found.blocked.username}`)) }
+  if (found.blocked) return { head: noindexHead(headWithTitle(t, `@${found.blocked.username}`)) }
   const { profile } = found
   // Posts of a private account are not prefetched: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
-  leadToNewName(profile, username)
+  redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile
   const head: Head = {
     title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),
@@ -57,7 +57,7 @@ export const loader = loads(async (env, { params }) => {
 
 /** `/@{username}`, public. */
 export function UserPage() {
-  const username = usernameIn(useParams().handle)
+  const username = usernameFromHandle(useParams().handle)
   const { data: blocked } = useQuery({ ...blockedUserQuery(username), enabled: false })
   const { data: profile } = useQuery({ ...profileQuery(username), enabled: !blocked })
   return (

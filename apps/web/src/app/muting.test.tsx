@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MutedPage } from '#features/blocks/MutedPage.tsx'
-import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
 import { aPost } from '../testing/given.ts'
-import { type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -67,11 +67,11 @@ describe('MutedPage', () => {
   })
 })
 
-describe('KindSwitches', () => {
+describe('NotificationKindSwitches', () => {
   test('switches a kind at once, and back when the server refuses', async () => {
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
     net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
-    renderApp(<KindSwitches />)
+    renderApp(<NotificationKindSwitches />)
     const kind = (name: string) => page.getByRole('switch', { name, exact: true })
     await expect.element(kind('Birthdays')).not.toBeChecked()
     await expect.element(kind('Likes')).toBeChecked()

@@ -2,7 +2,7 @@ import { type AppPageName, pages } from '@pawtrait/contract/pages.ts'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import type { Loader, Page } from '#shell/navigation/open-page.ts'
-import { Redirect } from '#shell/navigation/page-answers.ts'
+import { Redirect } from '#shell/navigation/page-errors.ts'
 
 type PageModule<Name extends string> = { loader: Loader } & Record<Name, ComponentType>
 type PageFile = Pick<Page, 'source' | 'load'>

@@ -3,10 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
 import { noteSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
+import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
 import { credentials } from '../testing/given-credentials.ts'
 import { aHuman, anInvite } from '../testing/given-people.ts'
-import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 import { ProfileView } from './ProfileView.tsx'
@@ -15,7 +15,7 @@ import { subscribeAccount } from './subscribe-account.ts'
 let net: Network
 let streams: ServerStream[]
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
   streams = serverStreams()
 })

@@ -3,7 +3,7 @@ import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
+import { applyNotificationEvent, catchUpUnread } from '#features/notifications/unread-cache.ts'
 import type { Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/sign-in/sessions/other-account.ts'
 import { wasSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
@@ -23,7 +23,7 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
       tellOrder(queries, id, voice).catch(() => {}) // the notification reports it too
     },
     onNotification: (message) => {
-      takeNotification(queries, message)
+      applyNotificationEvent(queries, message)
       if (message.id) refetchAwaited(queries)
     },
     onGap: () => void catchUpUnread(queries),

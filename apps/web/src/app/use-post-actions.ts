@@ -2,9 +2,9 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useMutationState } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
+import { type ReplyTarget, useReplyTarget } from '#features/comments/use-reply-target.ts'
 import { useLike } from '#features/likes/use-like.ts'
-import { onPost } from '#features/posts/post-cache.ts'
+import { postMutationKey } from '#features/posts/post-cache.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
@@ -16,8 +16,8 @@ export type PostActions = {
   /** `onSaved` runs once the server has accepted. */
   save: (saved: boolean, onSaved?: () => void) => void
   /** Focuses the comment field. */
-  speak: () => void
-  replyTo: ReplyTo | null
+  focusCommentField: () => void
+  replyTo: ReplyTarget | null
   reply: ((comment: Comment) => void) | undefined
   stopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
@@ -34,20 +34,20 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const isOnline = useIsOnline()
   // From the mutation cache, which also holds actions from an earlier visit to this post.
   const waiting = useMutationState({
-    filters: { mutationKey: onPost(post.id), predicate: ({ state }) => state.isPaused },
+    filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,
   })
   const field = useRef<HTMLTextAreaElement>(null)
-  const { replyTo, answer, stopReply } = useReplyTo(post.id)
-  const speak = () => focusAtEnd(field.current)
+  const { replyTo, answer, stopReply } = useReplyTarget(post.id)
+  const focusCommentField = () => focusAtEnd(field.current)
   const reply = (comment: Comment) => {
     answer(comment)
-    speak()
+    focusCommentField()
   }
   return {
     like: gate ?? ((liked) => like.set(liked)),
     save: gate ?? ((saved, onSuccess) => save.set(saved, onSuccess && { onSuccess })),
-    speak: gate ?? speak,
+    focusCommentField: gate ?? focusCommentField,
     replyTo,
     reply: gate || !post.mayReply ? undefined : reply,
     stopReply,

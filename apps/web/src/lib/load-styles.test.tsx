@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { network } from '../testing/network.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
 // Once per page load, as in the app.
@@ -24,7 +24,7 @@ function partWith(href: string) {
 }
 
 const MISSING = '/missing.css'
-beforeEach(() => network().on('GET /livez', { status: 200 }))
+beforeEach(() => fakeNetwork().on('GET /livez', { status: 200 }))
 
 test('rejects a part whose style sheet is missing, on the first and on later loads', async () => {
   const load = partWith(MISSING)

@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { waitsForNetwork } from './server/queries.ts'
+import { waitsForNetwork } from './server/query-client.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Key of the changed state: `['on-post', id, 'like']`. Changes under one key reach the server in order. */

@@ -5,8 +5,8 @@ import { appMissing } from '#i18n/en/by-value/app/app-missing.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
+import { CrookedFrameScene } from '#ui/art/CrookedFrameScene.tsx'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
-import { LooseFrameScene } from '#ui/art/LooseFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
@@ -14,7 +14,7 @@ import { Brand } from './Brand.tsx'
 import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
 import { useReload } from './navigation/PageRouter.tsx'
-import { isNotFound, PageError } from './navigation/page-answers.ts'
+import { isNotFound, PageError } from './navigation/page-errors.ts'
 import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -152,7 +152,7 @@ function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
       </header>
       <main className={styles.main} id="main">
         <div className={styles.art} aria-hidden="true">
-          {broken ? <LooseFrameScene plate="Asali" /> : <EmptyFrameScene plate="404" />}
+          {broken ? <CrookedFrameScene plate="Asali" /> : <EmptyFrameScene plate="404" />}
         </div>
         <div className={styles.words}>
           <h1>{title}</h1>

@@ -6,17 +6,17 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './LoadMore.module.css'
 
 /** Pagination state of a list. */
-export type More = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
+export type PaginationState = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
 
-type LoadMoreProps = More & { words?: typeof postWords }
+type LoadMoreProps = PaginationState & { words?: typeof postWords }
 
 /** Maps the result of `useInfiniteQuery` to the props of `LoadMore`. */
-export const moreOf = (list: {
+export const paginationOf = (list: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => Promise<unknown>
-}): More => ({
+}): PaginationState => ({
   hasMore: list.hasNextPage,
   isLoading: list.isFetchingNextPage,
   hasFailed: list.isFetchNextPageError,

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network } from '../testing/network.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
@@ -26,7 +26,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
-  network()
+  fakeNetwork()
   // History state as React Router writes it: there is an app page to go back to.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Brand } from './Brand.tsx'
-import { useLeave } from './navigation/PageRouter.tsx'
+import { useGoBack } from './navigation/PageRouter.tsx'
 import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 
@@ -20,7 +20,7 @@ export type TopBarProps = {
 }
 
 /** Controls at the end of every bar. The app provides them because the shell may not import features. */
-export const BarEndContext = createContext<ReactNode>(null)
+export const TopBarControlsContext = createContext<ReactNode>(null)
 
 /** Bar with title, page actions and shared controls; visitors get only a hidden heading. */
 export function TopBar(props: TopBarProps) {
@@ -30,14 +30,14 @@ export function TopBar(props: TopBarProps) {
 function ViewerBar({ title, back: above = false, titled = above !== false, children }: TopBarProps) {
   const t = useTranslate()
   const isBelow = above !== false
-  const goBack = useLeave(typeof above === 'string' ? above : paths.feed)
+  const goBack = useGoBack(typeof above === 'string' ? above : paths.feed)
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
       <h1>{title}</h1>
       <span className={styles.gap} />
       {children}
-      {use(BarEndContext)}
+      {use(TopBarControlsContext)}
     </header>
   )
 }

@@ -3,13 +3,13 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import type { Blocked } from './navigation/navigation.ts'
-import { useLeaveGuard } from './navigation/PageRouter.tsx'
+import type { BlockedNavigation } from './navigation/navigation.ts'
+import { useNavigationGuard } from './navigation/PageRouter.tsx'
 
 /** Asks before a form with unsaved changes is left. Call `leaveFreely` once it is saved or discarded. */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
-  const blocked = useLeaveGuard(() => isChanged && !isFree.current)
+  const blocked = useNavigationGuard(() => isChanged && !isFree.current)
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => {
@@ -25,7 +25,7 @@ export function useUnsavedGuard(isChanged: boolean) {
 }
 
 type UnsavedDialogProps = {
-  blocked: Blocked | null
+  blocked: BlockedNavigation | null
   /** Changed parts as words for the dialog: "your bio". */
   changes: readonly string[]
   /** Saves; resolves to true once the server has accepted it. The form shows failures itself. */

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Menu } from '#ui/overlays/Menu.tsx'
 import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
-import { NotOpened } from '#ui/states/lazy-part.tsx'
+import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { network } from '../testing/network.ts'
+import { fakeNetwork } from '../testing/fake-network.ts'
 import { goOffline } from '../testing/offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { lazyMenu } from './lazy-menu.tsx'
@@ -27,9 +27,9 @@ const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 
 /** Renders a lazy menu beside a name, offline; its items load only when the network is back. */
 async function offlineMenu() {
-  network()
+  fakeNetwork()
   // The app preloads this part.
-  await NotOpened.load()
+  await ChunkLoadSheet.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch')
@@ -72,7 +72,7 @@ test('opens the menu by itself once the network is back, and returns focus to th
 })
 
 test('does not open a menu that was closed during a retry of its items', async () => {
-  network()
+  fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
   let attempt = 0

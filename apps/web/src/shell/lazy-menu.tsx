@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
@@ -12,14 +12,14 @@ export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,
   Button: ComponentType<Omit<ComponentProps<'button'>, 'children'> & Props>,
 ): ComponentType<Props> {
-  const Choices = lazyPart(fetchIt)
+  const Choices = lazyComponent(fetchIt)
   return function MenuPart(props: Props) {
-    const { openAt, trigger, notOpened } = useLazyMenu(Choices)
+    const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
     if (openAt) return <Choices {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>
         <Button {...props} {...trigger} />
-        {notOpened}
+        {loadSheet}
       </span>
     )
   }

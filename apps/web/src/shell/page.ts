@@ -3,8 +3,8 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { Asked, Loader } from './navigation/open-page.ts'
-import { PageError } from './navigation/page-answers.ts'
+import type { Loader, PageRequest } from './navigation/open-page.ts'
+import { PageError } from './navigation/page-errors.ts'
 
 /** Dependencies of a page's loader; on the server one set per request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
@@ -22,10 +22,10 @@ export type Head = {
 }
 
 /** Returns the head of a page with this name. */
-export const headNamed = (t: Translate, page: string): Head => ({ title: t(phrases.app.pageTitle, { page }) })
+export const headWithTitle = (t: Translate, page: string): Head => ({ title: t(phrases.app.pageTitle, { page }) })
 
 /** Returns the head with search engines told not to list the page. */
-export const unlisted = (head: Head): Head => ({ ...head, hidden: true })
+export const noindexHead = (head: Head): Head => ({ ...head, hidden: true })
 
 /** Result of a loader. Rows live in the query cache. */
 export type PageData = { head: Head }
@@ -40,7 +40,7 @@ function asNotFound(error: unknown): never {
 }
 
 /** Wraps a loader: it fills the query cache and returns the head. "Not found" from the API becomes PageError 404. */
-export const loads =
+export const pageLoader =
   (load: Loader): Loader =>
   async (env, match) => {
     try {
@@ -51,10 +51,10 @@ export const loads =
   }
 
 /** The same for a page whose row in pages.ts is for signed-in users; `openPage` sends visitors to the log-in. */
-export const loadsForUser = (
-  load: (env: PageEnv & { viewer: Viewer }, match: Asked) => Promise<PageData> | PageData,
+export const userPageLoader = (
+  load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): Loader =>
-  loads(({ viewer, ...env }, match) => {
+  pageLoader(({ viewer, ...env }, match) => {
     if (!viewer) throw new Error('This page is for signed-in users: its row in pages.ts must say so.')
     return load({ ...env, viewer }, match)
   })

@@ -2,8 +2,8 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
+import { fakeNetwork, type Network } from './fake-network.ts'
 import { aSummary } from './given-reports.ts'
-import { type Network, network } from './network.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Shows the address and a Back button. */
@@ -22,7 +22,7 @@ function Place() {
 
 /** Network of a moderation desk with an empty queue. */
 export function deskNetwork(): Network {
-  const net = network()
+  const net = fakeNetwork()
   net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
   net.on('GET /api/moderation/reports', { status: 200, body: { reports: [], cursor: null } })
   return net

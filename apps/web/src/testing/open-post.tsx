@@ -3,15 +3,15 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
 import { PostPage } from '#app/PostPage.tsx'
-import type { TalkStart } from '#features/comments/comment-keys.ts'
+import type { CommentListStart } from '#features/comments/comment-keys.ts'
 import { readComments } from '#features/comments/use-comments.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Renders the page of a post from the cache. */
-export function drawPost(post: Post, queries: QueryClient, from: TalkStart = null): QueryClient {
+export function drawPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
     <Routes>
       <Route path="/posts/:id" element={<PostPage />} />
@@ -21,9 +21,9 @@ export function drawPost(post: Post, queries: QueryClient, from: TalkStart = nul
 }
 
 /** The same, after filling the cache like the page's loader. */
-export async function openPost(post: Post, from: TalkStart = null): Promise<QueryClient> {
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
+export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
+  const queries = createQueryClient({ retries: 0 })
+  cachePosts(queries, [post])
   await readComments({ post: post.id, queries, call }, from)
   return drawPost(post, queries, from)
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { aViewer } from './given.ts'
@@ -12,7 +12,7 @@ type AppOptions = { viewer?: Viewer | null; queries?: QueryClient; at?: string }
 /** Renders part of the app as a signed-in user, or as a visitor with null. Returns the query cache. */
 export function renderApp(
   element: ReactNode,
-  { viewer = aViewer(), queries = newQueries({ retries: 0 }), at = '/' }: AppOptions = {},
+  { viewer = aViewer(), queries = createQueryClient({ retries: 0 }), at = '/' }: AppOptions = {},
 ): QueryClient {
   queries.setQueryData(viewerQuery().queryKey, viewer)
   if (viewer) queries.setQueryData(['user-pets', viewer.id], { pets: [] })

@@ -33,13 +33,13 @@ export function render(element: ReactNode, at = '/'): void {
 }
 
 /** Unmounts everything, like a reload: session storage stays. */
-export function takeAway() {
+export function unmountAll() {
   for (const undo of leftovers.splice(0)) undo()
 }
 
 /** Unmounts everything, and clears theme and session storage. */
 export function cleanUp() {
-  takeAway()
+  unmountAll()
   sessionStorage.clear()
   delete document.documentElement.dataset.theme
 }

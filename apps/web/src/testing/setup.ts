@@ -7,16 +7,16 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { stopSync } from '#features/drafts/sync-draft.ts'
 import { stopPolling } from '#features/payments/pay/tell-paid.ts'
 import { clearDraft } from '#features/posts/editor/draft.ts'
-import { forgetAllUnsentText } from '#lib/forms/unsent-text.ts'
-import { noteStream } from '#lib/server/load-chunk.ts'
+import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
+import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { resumeStoring } from '#lib/server/stop-storing.ts'
-import { departures } from './departures.ts'
+import { recordedNavigations } from './recorded-navigations.ts'
 import { cleanUp } from './render.tsx'
 
 afterEach(() => {
   cleanUp()
-  departures.length = 0
+  recordedNavigations.length = 0
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
@@ -32,10 +32,10 @@ function resetPage() {
   stopSync()
   clearDraft()
   stopPolling()
-  noteStream(true)
+  recordStreamState(true)
   setPageViewer(undefined)
   resumeStoring()
-  forgetAllUnsentText()
+  deleteAllUnsentText()
   localStorage.clear()
   sessionStorage.clear()
   document.body.replaceChildren()

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
-import { Link, PlaceLink } from './Link.tsx'
+import { Link, NavLink } from './Link.tsx'
 
 function Place() {
   const { pathname, search, state } = useLocation()
@@ -123,8 +123,8 @@ describe('Link', () => {
   test('sets aria-current only on a link to the current page', () => {
     render(
       <>
-        <PlaceLink to="/">Here</PlaceLink>
-        <PlaceLink to="/saved">There</PlaceLink>
+        <NavLink to="/">Here</NavLink>
+        <NavLink to="/saved">There</NavLink>
       </>,
     )
     expect(page.getByRole('link', { name: 'Here' }).element()).toHaveAttribute('aria-current', 'page')

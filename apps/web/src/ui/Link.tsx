@@ -35,7 +35,7 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, chil
 }
 
 /** Navigation link with `aria-current` on the current page. */
-export function PlaceLink({ to, ...link }: LinkProps & { to: string }) {
+export function NavLink({ to, ...link }: LinkProps & { to: string }) {
   const { pathname } = useLocation()
   return <Link {...link} to={to} aria-current={pathname === to ? 'page' : undefined} />
 }

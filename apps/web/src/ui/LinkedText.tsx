@@ -1,4 +1,4 @@
-import { linkedWords, type Piece } from '#lib/linked-words.ts'
+import { linkify, type TextSegment } from '#lib/linkify.ts'
 import { Link } from './Link.tsx'
 
 /** Builds the addresses of tags and users. */
@@ -13,10 +13,10 @@ type LinkedTextProps = {
 
 /** Text of a user with hashtags, mentions and web addresses as links. */
 export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
-  return linkedWords(text, names).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
+  return linkify(text, names).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
 }
 
-function PieceOfText({ piece, hrefs }: { piece: Piece; hrefs: TextHrefs }) {
+function PieceOfText({ piece, hrefs }: { piece: TextSegment; hrefs: TextHrefs }) {
   if (piece.kind === 'words') return piece.text
   if (piece.kind === 'link')
     // A new tab, so that unsent text here is not lost.

@@ -87,7 +87,7 @@ describe('import of a hostile archive', () => {
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
       // A refusal within two seconds leaves time for few requests on a busy machine.
-      if (seconds > 2) expect(answered).toBeGreaterThan(5)
+      expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
       // Garbage of the requests counts too; the whole text as objects would take more than a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },

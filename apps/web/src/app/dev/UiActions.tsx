@@ -1,7 +1,6 @@
 import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import comment from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import { useState } from 'react'
-import { Act } from '#ui/Act.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, RemovableChip } from '#ui/forms/Chip.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -9,6 +8,7 @@ import { Switch } from '#ui/forms/Switch.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
+import { ReactionButton } from '#ui/ReactionButton.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import styles from './UiPage.module.css'
 
@@ -57,14 +57,14 @@ function Choices() {
   return (
     <>
       <div className={styles.row}>
-        <Act
+        <ReactionButton
           label={`Like, ${liked ? 214 : 213} likes`}
           pressed={liked}
           count={liked ? '214' : '213'}
           icon={<PawIcon pressed={liked} />}
           onClick={() => setLiked(!liked)}
         />
-        <Act label="Comment, 18 comments" count="18" icon={<Icon path={comment} />} />
+        <ReactionButton label="Comment, 18 comments" count="18" icon={<Icon path={comment} />} />
         <Chip pressed={chip} onClick={() => setChip(!chip)}>
           Chip
         </Chip>

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import styles from './UiPage.module.css'
 
@@ -61,7 +61,7 @@ function Dialogs({ open, close }: { open: Shown; close: () => void }) {
       <Dialog open={open === 'question'} onClose={close} title="Rename Biscuit" closeLabel="Close" actions={save}>
         <Field label="Name" data-autofocus="" defaultValue="Biscuit" />
       </Dialog>
-      <QuestionDialog
+      <ConfirmDialog
         open={open === 'alert'}
         onClose={close}
         title="Delete this post?"
@@ -70,7 +70,7 @@ function Dialogs({ open, close }: { open: Shown; close: () => void }) {
         no="Keep it"
       >
         <p className="muted">It goes for everyone, with its comments and likes.</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }

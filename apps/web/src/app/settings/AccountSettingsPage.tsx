@@ -1,20 +1,20 @@
 import { ageQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
-  return { head: headNamed(t, t(settingsGroups.account)) }
+  return { head: headWithTitle(t, t(settingsGroups.account)) }
 })
 
 /** `/settings/account` */
 export function AccountSettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <AccountSettings />
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

@@ -2,22 +2,22 @@ import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(settingsGroups.appearance)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(settingsGroups.appearance)) }))
 
 /** `/settings/appearance` */
 export function AppearanceSettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
         <ThemeChoice />
         <ShortcutSwitch />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

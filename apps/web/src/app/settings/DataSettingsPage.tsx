@@ -5,23 +5,23 @@ import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(newestExportQuery(call)), queries.prefetchQuery(newestImportQuery(call))])
-  return { head: headNamed(t, t(settingsGroups.data)) }
+  return { head: headWithTitle(t, t(settingsGroups.data)) }
 })
 
 /** `/settings/data` */
 export function DataSettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <DataSettings>
         <ImportRow />
         <ArchiveRow />
         <DeleteAccountRow />
       </DataSettings>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

@@ -1,24 +1,24 @@
-import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { settingsQuery } from '#features/notifications/settings-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(settingsQuery(call))
-  return { head: headNamed(t, t(phrases.settings.notificationSettings)) }
+  return { head: headWithTitle(t, t(phrases.settings.notificationSettings)) }
 })
 
 /** `/settings/notifications` */
 export function NotificationSettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="notifications" help={t(phrases.settings.notificationsHelp)}>
-        <KindSwitches />
+        <NotificationKindSwitches />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

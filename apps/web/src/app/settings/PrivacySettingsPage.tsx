@@ -4,24 +4,24 @@ import { requestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(privacyQuery(call)),
     queries.prefetchInfiniteQuery(requestsQuery(call)),
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
   ])
-  return { head: headNamed(t, t(settingsGroups.privacy)) }
+  return { head: headWithTitle(t, t(settingsGroups.privacy)) }
 })
 
 /** `/settings/privacy` */
 export function PrivacySettingsPage() {
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <PrivacySettings />
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

@@ -2,9 +2,9 @@ import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
 import { credentials } from '../../testing/given-credentials.ts'
-import { held, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
 
@@ -23,7 +23,7 @@ const here = aSession({ label: 'Chrome on Android', current: true })
 const list = `GET ${listSessions.path}`
 
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
-  const server = network()
+  const server = fakeNetwork()
   server.on('GET /api/credentials', { status: 200, body: credentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
@@ -46,7 +46,7 @@ const logOut = (label: string) => page.getByRole('button', { name: `Log out ${la
 describe('SessionList', () => {
   test('shows a labelled skeleton, then lists every browser', async () => {
     const server = showPage()
-    const answer = held()
+    const answer = deferredReply()
     server.on(list, answer.answer)
     renderApp(<SecuritySettingsPage />)
     await expect.element(page.getByText('Loading')).toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('SessionList', () => {
   test('ends a session once, however often the button is clicked', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
-    const answer = held()
+    const answer = deferredReply()
     server.on('DELETE /api/sessions/*', answer.answer)
     await userEvent.click(logOut('Firefox on Linux'))
     await expect.element(logOut('Firefox on Linux')).toHaveAttribute('aria-busy', 'true')

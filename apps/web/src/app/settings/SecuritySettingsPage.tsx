@@ -7,28 +7,28 @@ import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import styles from './SettingsFrame.module.css'
-import { SettingsFrame } from './SettingsFrame.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import styles from './SettingsLayout.module.css'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-const ChooseNote = lazyPart(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
+const ChooseNote = lazyComponent(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(credentialsQuery(call)),
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(accountEventsQuery(call)),
   ])
-  return { head: headNamed(t, t(settingsGroups.security)) }
+  return { head: headWithTitle(t, t(settingsGroups.security)) }
 })
 
 /** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (
-    <SettingsFrame>
+    <SettingsLayout>
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
         {useSearchParams().has('choose') && <ChooseNote />}
         <WaysToLogIn />
@@ -37,6 +37,6 @@ export function SecuritySettingsPage() {
         <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
         <AccountHistory />
       </SettingsSection>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }

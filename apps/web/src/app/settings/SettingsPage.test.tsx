@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId, aViewer } from '../../testing/given.ts'
 import { credentials } from '../../testing/given-credentials.ts'
 import { aStatus } from '../../testing/given-payments.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AccountSettingsPage } from './AccountSettingsPage.tsx'
 import { AppearanceSettingsPage } from './AppearanceSettingsPage.tsx'
@@ -26,7 +26,7 @@ const aSession = (): Session => ({
 })
 
 function listed() {
-  const server = network()
+  const server = fakeNetwork()
   server.on('GET /api/credentials', { status: 200, body: { ...credentials(), zipCode: null, passkeys: 1 } })
   server.on(`GET ${listSessions.path}`, { status: 200, body: { sessions: [aSession(), aSession()] } })
   server.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
@@ -118,7 +118,7 @@ test('AccountSettings shows the end of Premium and links to payments', async () 
 })
 
 test('AppearanceSettings applies a theme at once and stores it for the next page', async () => {
-  network()
+  fakeNetwork()
   renderApp(<AppearanceSettingsPage />)
   await userEvent.click(page.getByText('Dark', { exact: true }))
   expect(document.documentElement.dataset.theme).toBe('dark')

@@ -7,13 +7,13 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { settingsPlaces } from './settings-places.ts'
-import { useSettingsLines } from './use-settings-lines.ts'
+import { SettingsLayout } from './SettingsLayout.tsx'
+import { settingsPages } from './settings-pages.ts'
+import { useSettingsSummaries } from './use-settings-summaries.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(credentialsQuery(call)),
     queries.prefetchQuery(sessionsQuery(call)),
@@ -22,17 +22,17 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(settingsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
   ])
-  return { head: headNamed(t, t(phrases.settings.settings)) }
+  return { head: headWithTitle(t, t(phrases.settings.settings)) }
 })
 
 /** `/settings`: list of the pages; on wide screens with the account settings beside it. */
 export function SettingsPage() {
-  const lines = useSettingsLines()
+  const lines = useSettingsSummaries()
   useOldAddress()
   return (
-    <SettingsFrame lines={lines}>
+    <SettingsLayout lines={lines}>
       <AccountSettings />
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }
 
@@ -40,7 +40,7 @@ export function SettingsPage() {
 function useOldAddress() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const path = settingsPlaces.find(({ place }) => hash === `#${place}`)?.path
+  const path = settingsPages.find(({ place }) => hash === `#${place}`)?.path
   useEffect(() => {
     if (path) void navigate(path, { replace: true })
   }, [path, navigate])

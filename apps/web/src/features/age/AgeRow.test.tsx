@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { departures } from '../../testing/departures.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AgeRow } from './AgeRow.tsx'
 
@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const age = (band: string | null) => ({ band, toldAt: null, guardianAskedAt: null, guardianConfirmedAt: null })
@@ -79,9 +79,9 @@ describe('age settings row', () => {
     net.on('POST /api/account/under-13', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
     await userEvent.click(button('Go on'))
     await expect.element(page.getByText('Nothing is closed yet.', { exact: false })).toBeVisible()
-    expect(departures).toEqual([])
+    expect(recordedNavigations).toEqual([])
     await userEvent.click(button('Close my account'))
-    await expect.poll(() => departures).toEqual(['/under-13?closed=2026-12-26'])
+    await expect.poll(() => recordedNavigations).toEqual(['/under-13?closed=2026-12-26'])
     expect(localStorage.getItem('user')).toBeNull()
   })
 

@@ -8,7 +8,7 @@ import { CallError, call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
@@ -28,7 +28,7 @@ export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
     },
   })
   const wrong = error instanceof CallError ? error.field('email') : undefined
-  useFirstWrong(form, error)
+  useFocusFirstInvalid(form, error)
   return (
     <Dialog open onClose={onClose} title={t(phrases.age.askTitle)}>
       <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>

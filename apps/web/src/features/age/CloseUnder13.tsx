@@ -9,7 +9,7 @@ import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
 import { longDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -20,7 +20,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 /** Deletes the account's local data, and opens the page that says it is closed. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
-  goTo(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
+  assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
 
 /** Explains what "under 13" means for the account, re-authenticates, and closes it. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { GuardianNotice } from './GuardianNotice.tsx'
 
@@ -10,7 +10,7 @@ const age = { band: '13-to-17', toldAt: '2026-11-26T09:00:00.000Z', guardianAske
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/account/age', { status: 200, body: age })
 })
 

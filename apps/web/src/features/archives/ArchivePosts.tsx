@@ -8,9 +8,9 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 import styles from './ArchivePosts.module.css'
-import { LeftOutNotes } from './LeftOutNotes.tsx'
 import { PostTile } from './PostTile.tsx'
-import type { Archive, FoundPost } from './read-archive.ts'
+import type { Archive, ImportablePost } from './read-archive.ts'
+import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 
 type FetchConsentProps = {
   /** Servers that still host the photos. */
@@ -22,7 +22,7 @@ type FetchConsentProps = {
 type ArchivePostsProps = {
   archive: Archive
   known: ReadonlySet<string>
-  onBring: (posts: FoundPost[], audience: Audience) => void
+  onBring: (posts: ImportablePost[], audience: Audience) => void
 }
 
 /** Posts of an archive: which to import, and who will see them. */
@@ -38,7 +38,7 @@ export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
   const picked = free.filter(({ key }) => chosen.has(key))
   return (
     <>
-      <LeftOutNotes archive={archive} />
+      <SkippedContentNotes archive={archive} />
       <AudienceChoice audience={audience} onChange={setAudience} />
       {hosts.length > 0 && (
         <div className={styles.consent}>
@@ -107,7 +107,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
 }
 
 /** Returns whether some photos are still on the old server. */
-const isElsewhere = ({ photos }: FoundPost) => photos.some(({ entry }) => entry === null)
+const isElsewhere = ({ photos }: ImportablePost) => photos.some(({ entry }) => entry === null)
 
 function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(chosen)

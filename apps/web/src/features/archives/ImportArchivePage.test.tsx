@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { makeZip, type Packed } from '../../testing/make-zip.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportArchivePage } from './ImportArchivePage.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('POST /api/imports/known', ({ body }) => {
     const { origins } = body as { origins: { id: string }[] }
     return { status: 200, body: { known: origins.map(({ id }) => id === 'old.jpg') } }

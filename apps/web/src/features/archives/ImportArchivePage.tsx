@@ -2,21 +2,21 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { ArchiveChoice } from './ArchiveChoice.tsx'
+import { ArchiveFilePicker } from './ArchiveFilePicker.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { LeftOutNotes } from './LeftOutNotes.tsx'
 import type { Archive } from './read-archive.ts'
-import { useBringing } from './use-bringing.ts'
+import { SkippedContentNotes } from './SkippedContentNotes.tsx'
+import { useImportPosts } from './use-import-posts.ts'
 import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.archives.title)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
 
 /**
  * The page at `/settings/import-archive`: imports posts from another network's archive, which is read on this device.
@@ -31,7 +31,7 @@ export function ImportArchivePage() {
         {state.step === 'open' ? (
           <Opened opened={state} onClose={close} onAgain={openAgain} />
         ) : (
-          <ArchiveChoice
+          <ArchiveFilePicker
             reading={state.step === 'reading'}
             fault={state.step === 'refused' ? state.fault : null}
             onFile={(file) => void open(file)}
@@ -45,7 +45,7 @@ export function ImportArchivePage() {
 type OpenedProps = { opened: Extract<OpenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
 
 function Opened({ opened: { archive, known }, onClose, onAgain }: OpenedProps) {
-  const { now, begin, end, pause, goOn } = useBringing()
+  const { now, begin, end, pause, goOn } = useImportPosts()
   const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
   const endIt = () => {
     end()
@@ -84,7 +84,7 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
       <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.nothing)} actions={other}>
         {t(phrases.archives.nothingLead)}
       </EmptyState>
-      <LeftOutNotes archive={archive} />
+      <SkippedContentNotes archive={archive} />
     </>
   )
 }
@@ -92,7 +92,7 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
 function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
   const t = useTranslate()
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={blocked !== null}
       onClose={() => blocked?.stay()}
       title={t(phrases.archives.leaveTitle)}
@@ -100,6 +100,6 @@ function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'bl
       onYes={() => blocked?.leave()}
     >
       <p className="muted">{t(phrases.archives.leaveLead)}</p>
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
-import { SlowUpload } from '#features/media/SlowUpload.tsx'
+import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -11,12 +11,12 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import type { Bringing, Outcome } from './bring-posts.ts'
 import styles from './ImportProgress.module.css'
+import type { ImportState, PostImportState } from './import-posts.ts'
 
-type ImportProgressProps = { now: Bringing; onPause: () => void; onGoOn: () => void; onEnd: () => void }
+type ImportProgressProps = { now: ImportState; onPause: () => void; onGoOn: () => void; onEnd: () => void }
 
-const countOf = ({ outcomes }: Bringing, outcome: Outcome) =>
+const countOf = ({ outcomes }: ImportState, outcome: PostImportState) =>
   [...outcomes.values()].filter((other) => other === outcome).length
 
 /** Progress of an import, with pause and cancel; at the end its result. */
@@ -32,7 +32,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
         <>
           <p role="status">{t(phrases.archives.progress, { done: settled, total: now.total })}</p>
           <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
-          <SlowUpload />
+          <SlowUploadNotice />
           <Held now={now} />
         </>
       )}
@@ -57,7 +57,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
   )
 }
 
-function Held({ now: { step, error } }: { now: Bringing }) {
+function Held({ now: { step, error } }: { now: ImportState }) {
   const t = useTranslate()
   const words = useProblemWords()
   if (step === 'running') return <p className="muted">{t(phrases.archives.stayHere)}</p>
@@ -71,7 +71,7 @@ function Held({ now: { step, error } }: { now: Bringing }) {
   )
 }
 
-function Result({ now }: { now: Bringing }) {
+function Result({ now }: { now: ImportState }) {
   const t = useTranslate()
   const [brought, known, failed] = [countOf(now, 'brought'), countOf(now, 'known'), countOf(now, 'failed')]
   const isSuccess = brought > 0 || failed === 0
@@ -86,7 +86,7 @@ function Result({ now }: { now: Bringing }) {
   )
 }
 
-function LeftBehind({ now: { left } }: { now: Bringing }) {
+function LeftBehind({ now: { left } }: { now: ImportState }) {
   const t = useTranslate()
   const words = useProblemWords()
   if (left.length === 0) return null

@@ -7,7 +7,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
-import type { FoundPhoto, FoundPost } from './read-archive.ts'
+import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
 import { readEntry, type Slices } from './zip-entries.ts'
 
 const SIDE = 320
@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
   zip: Slices
-  post: FoundPost
+  post: ImportablePost
   known: boolean
   chosen: boolean
   onFlip: () => void
@@ -46,7 +46,7 @@ export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
 }
 
 /** Notes on a post: imported, part, photo count, sensitive, audience. */
-function Marks({ post, known }: { post: FoundPost; known: boolean }) {
+function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
   const marks = [
@@ -60,7 +60,7 @@ function Marks({ post, known }: { post: FoundPost; known: boolean }) {
 }
 
 /** Drawn when it comes near the screen. */
-function Thumb({ zip, photo }: { zip: Slices; photo: FoundPhoto }) {
+function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -90,7 +90,7 @@ function Thumb({ zip, photo }: { zip: Slices; photo: FoundPhoto }) {
  * in
  * the archive, or if the tile was unmounted.
  */
-function drawThumb(zip: Slices, photo: FoundPhoto, canvas: HTMLCanvasElement): Promise<boolean> {
+function drawThumb(zip: Slices, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
     if (!photo.entry || !canvas.isConnected) return false
     const blob = await readEntry(zip, photo.entry, maxPhotoBytes)

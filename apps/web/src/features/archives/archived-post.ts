@@ -20,7 +20,7 @@ export type ArchivedPost = {
 }
 
 /** Counts of content that cannot be imported. */
-export type LeftOut = {
+export type SkippedCounts = {
   videos: number
   stories: number
   /** Reposts of other people's posts. */
@@ -32,9 +32,16 @@ export type LeftOut = {
   words: number
 }
 
-export const nothingLeftOut = (): LeftOut => ({ videos: 0, stories: 0, shares: 0, replies: 0, privates: 0, words: 0 })
+export const noSkippedContent = (): SkippedCounts => ({
+  videos: 0,
+  stories: 0,
+  shares: 0,
+  replies: 0,
+  privates: 0,
+  words: 0,
+})
 
-export type Found = { posts: ArchivedPost[]; leftOut: LeftOut }
+export type ParsedArchive = { posts: ArchivedPost[]; leftOut: SkippedCounts }
 
 /** Untrusted JSON: every property is unknown until checked. */
 export type Json = { readonly [name: string]: unknown }
@@ -42,15 +49,15 @@ export type Json = { readonly [name: string]: unknown }
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const listIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)
 
 /** Returns the time as ISO 8601; null for one that no post can have. */
-export function timeOf(value: string | number): string | null {
+export function toIsoTime(value: string | number): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()
 }
@@ -64,5 +71,5 @@ function fitted(text: string, most: number): string {
   return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`
 }
 
-export const fittedCaption = (text: string) => fitted(text, longest.caption)
-export const fittedAlt = (text: string) => fitted(text, longest.alt)
+export const truncateCaption = (text: string) => fitted(text, longest.caption)
+export const truncateAlt = (text: string) => fitted(text, longest.alt)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { decodeMojibake } from './decode-mojibake.ts'
 import { findFile } from './find-file.ts'
-import { htmlText } from './html-text.ts'
+import { htmlToText } from './html-to-text.ts'
 import { instagramOthers, instagramPosts } from './instagram-posts.ts'
 import { mastodonPosts } from './mastodon-posts.ts'
-import { mendedText } from './mended-text.ts'
 import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
 
 /** Encodes text like Instagram: each byte as a character. */
@@ -11,19 +11,19 @@ const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode
 
 describe('mojibake', () => {
   test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('is decoded in “%s”', (text) => {
-    expect(mendedText(broken(text))).toBe(text)
+    expect(decodeMojibake(broken(text))).toBe(text)
   })
 
   test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not detected in “%s”, which is correct text', (text) => {
-    expect(mendedText(text)).toBe(text)
+    expect(decodeMojibake(text)).toBe(text)
   })
 })
 
 test('converts HTML to text: keeps line breaks, removes tags, decodes entities', () => {
   const html =
     '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
-  expect(htmlText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
-  expect(htmlText('&#1114112;&#0;')).toBe('')
+  expect(htmlToText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
+  expect(htmlToText('&#1114112;&#0;')).toBe('')
 })
 
 describe('Instagram reader', () => {

@@ -1,17 +1,17 @@
 import {
   type ArchivedPost,
-  type Found,
-  fittedAlt,
-  fittedCaption,
   isObject,
   isVideo,
   type Json,
-  listIn,
-  nothingLeftOut,
-  textIn,
-  timeOf,
+  noSkippedContent,
+  objectsIn,
+  type ParsedArchive,
+  stringOrEmpty,
+  toIsoTime,
+  truncateAlt,
+  truncateCaption,
 } from './archived-post.ts'
-import { mendedText } from './mended-text.ts'
+import { decodeMojibake } from './decode-mojibake.ts'
 
 /** `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, before 2023 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
@@ -27,12 +27,12 @@ export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
  * Read as in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
-export function instagramPosts(json: unknown): Found {
-  const leftOut = nothingLeftOut()
-  const posts = listIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
-    const media = listIn(post.media)
-    const still = media.filter(({ uri }) => textIn(uri) !== '' && !isVideo(textIn(uri)))
-    leftOut.videos += media.filter(({ uri }) => isVideo(textIn(uri))).length
+export function instagramPosts(json: unknown): ParsedArchive {
+  const leftOut = noSkippedContent()
+  const posts = objectsIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
+    const media = objectsIn(post.media)
+    const still = media.filter(({ uri }) => stringOrEmpty(uri) !== '' && !isVideo(stringOrEmpty(uri)))
+    leftOut.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
     if (media.length === 0) leftOut.words += 1
     const archivedPost = postOf(post, media, still)
     return archivedPost ? [archivedPost] : []
@@ -43,18 +43,18 @@ export function instagramPosts(json: unknown): Found {
 function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
   const [first] = media
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
-  const postedAt = timeOf(seconds * 1000)
+  const postedAt = toIsoTime(seconds * 1000)
   if (!first || still.length === 0 || !postedAt) return null
-  const words = textIn(post.title) || (media.length === 1 ? textIn(first.title) : '')
+  const words = stringOrEmpty(post.title) || (media.length === 1 ? stringOrEmpty(first.title) : '')
   return {
     network: 'instagram',
-    id: textIn(first.uri).split('/').at(-1) ?? '',
+    id: stringOrEmpty(first.uri).split('/').at(-1) ?? '',
     postedAt,
-    caption: fittedCaption(mendedText(words)),
+    caption: truncateCaption(decodeMojibake(words)),
     // Most downloads omit descriptions.
     photos: still.map(({ uri, alt_text }) => ({
-      path: mendedText(textIn(uri)),
-      alt: fittedAlt(mendedText(textIn(alt_text))),
+      path: decodeMojibake(stringOrEmpty(uri)),
+      alt: truncateAlt(decodeMojibake(stringOrEmpty(alt_text))),
     })),
     audience: 'everyone',
     sensitive: false,
@@ -63,4 +63,4 @@ function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
 
 /** Returns the number of stories or reels in such a file. */
 export const instagramOthers = (json: unknown): number =>
-  isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + listIn(list).length, 0) : 0
+  isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + objectsIn(list).length, 0) : 0

@@ -1,25 +1,25 @@
 import {
   type ArchivedPost,
-  type Found,
-  fittedAlt,
-  fittedCaption,
   isObject,
   type Json,
-  type LeftOut,
-  listIn,
-  nothingLeftOut,
-  textIn,
-  timeOf,
+  noSkippedContent,
+  objectsIn,
+  type ParsedArchive,
+  type SkippedCounts,
+  stringOrEmpty,
+  toIsoTime,
+  truncateAlt,
+  truncateCaption,
 } from './archived-post.ts'
-import { htmlText } from './html-text.ts'
+import { htmlToText } from './html-to-text.ts'
 
 /** Next to `actor.json`, at the top of the archive. */
 export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
 
-const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(textIn(name)))
-const isForFollowers = (to: unknown) => [to].flat().some((name) => textIn(name).endsWith('/followers'))
-const isStill = ({ mediaType }: Json) => textIn(mediaType).startsWith('image/')
-const isMoving = ({ mediaType }: Json) => textIn(mediaType).startsWith('video/')
+const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
+const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
+const isStill = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('image/')
+const isMoving = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('video/')
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
@@ -27,9 +27,9 @@ const isMoving = ({ mediaType }: Json) => textIn(mediaType).startsWith('video/')
  * Written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
-export function mastodonPosts(json: unknown): Found {
-  const leftOut = nothingLeftOut()
-  const activities = isObject(json) ? listIn(json.orderedItems) : []
+export function mastodonPosts(json: unknown): ParsedArchive {
+  const leftOut = noSkippedContent()
+  const activities = isObject(json) ? objectsIn(json.orderedItems) : []
   const posts = activities.flatMap((activity) => {
     if (activity.type === 'Announce') leftOut.shares += 1
     const note = activity.object
@@ -40,24 +40,26 @@ export function mastodonPosts(json: unknown): Found {
   return { posts, leftOut }
 }
 
-function postOf(note: Json, leftOut: LeftOut): ArchivedPost | null {
-  const attached = listIn(note.attachment)
+function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
+  const attached = objectsIn(note.attachment)
   const still = attached.filter(isStill)
   leftOut.videos += attached.filter(isMoving).length
   const audience = audienceOf(note)
-  const postedAt = timeOf(textIn(note.published))
+  const postedAt = toIsoTime(stringOrEmpty(note.published))
   if (note.inReplyTo) leftOut.replies += 1
   else if (!audience) leftOut.privates += 1
   else if (attached.length === 0) leftOut.words += 1
   if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
   // A content warning becomes the first line.
-  const words = [textIn(note.summary), htmlText(textIn(note.content))].filter((part) => part !== '').join('\n\n')
+  const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
+    .filter((part) => part !== '')
+    .join('\n\n')
   return {
     network: 'mastodon',
-    id: textIn(note.id),
+    id: stringOrEmpty(note.id),
     postedAt,
-    caption: fittedCaption(words),
-    photos: still.map(({ url, name }) => ({ path: textIn(url), alt: fittedAlt(textIn(name)) })),
+    caption: truncateCaption(words),
+    photos: still.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
     audience,
     sensitive: note.sensitive === true,
   }

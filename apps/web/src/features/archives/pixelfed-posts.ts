@@ -1,17 +1,17 @@
 import {
   type ArchivedPost,
-  type Found,
-  fittedAlt,
-  fittedCaption,
   isObject,
   type Json,
-  type LeftOut,
-  listIn,
-  nothingLeftOut,
-  textIn,
-  timeOf,
+  noSkippedContent,
+  objectsIn,
+  type ParsedArchive,
+  type SkippedCounts,
+  stringOrEmpty,
+  toIsoTime,
+  truncateAlt,
+  truncateCaption,
 } from './archived-post.ts'
-import { htmlText } from './html-text.ts'
+import { htmlToText } from './html-to-text.ts'
 
 /** Delivered as a single file without photos; some users put it into a ZIP with theirs. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
@@ -20,8 +20,8 @@ export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 export const isPixelfed = (json: unknown): boolean =>
   Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
 
-const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(textIn(mime) || textIn(type))
-const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(textIn(mime) || textIn(type))
+const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 
 /**
  * Returns the posts of Pixelfed's data export, which has its API's responses. Photos are URLs; `description` is their
@@ -29,23 +29,23 @@ const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(textIn(mime) |
  * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
-export function pixelfedPosts(json: unknown): Found {
-  const leftOut = nothingLeftOut()
-  const posts = listIn(json).flatMap((status) => {
+export function pixelfedPosts(json: unknown): ParsedArchive {
+  const leftOut = noSkippedContent()
+  const posts = objectsIn(json).flatMap((status) => {
     const archivedPost = postOf(status, leftOut)
     return archivedPost ? [archivedPost] : []
   })
   return { posts, leftOut }
 }
 
-function postOf(status: Json, leftOut: LeftOut): ArchivedPost | null {
-  const media = listIn(status.media_attachments)
+function postOf(status: Json, leftOut: SkippedCounts): ArchivedPost | null {
+  const media = objectsIn(status.media_attachments)
   const still = media.filter(isStill)
   leftOut.videos += media.filter(isMoving).length
-  const audience = audiences[textIn(status.visibility)]
-  const postedAt = timeOf(textIn(status.created_at))
-  const id = textIn(status.uri) || textIn(status.url) || textIn(status.id)
-  const isReply = textIn(status.in_reply_to_id) !== ''
+  const audience = audiences[stringOrEmpty(status.visibility)]
+  const postedAt = toIsoTime(stringOrEmpty(status.created_at))
+  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || stringOrEmpty(status.id)
+  const isReply = stringOrEmpty(status.in_reply_to_id) !== ''
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
   if (isShare) leftOut.shares += 1
   else if (isReply) leftOut.replies += 1
@@ -56,8 +56,11 @@ function postOf(status: Json, leftOut: LeftOut): ArchivedPost | null {
     network: 'pixelfed',
     id,
     postedAt,
-    caption: fittedCaption(wordsOf(status)),
-    photos: still.map(({ url, description }) => ({ path: textIn(url), alt: fittedAlt(textIn(description)) })),
+    caption: truncateCaption(wordsOf(status)),
+    photos: still.map(({ url, description }) => ({
+      path: stringOrEmpty(url),
+      alt: truncateAlt(stringOrEmpty(description)),
+    })),
     audience,
     sensitive: status.sensitive === true,
   }
@@ -72,6 +75,6 @@ const audiences: Record<string, ArchivedPost['audience']> = {
 
 /** A content warning becomes the first line. Older servers deliver only HTML. */
 function wordsOf({ spoiler_text, content_text, content }: Json): string {
-  const words = textIn(content_text).trim() || htmlText(textIn(content))
-  return [textIn(spoiler_text), words].filter((part) => part !== '').join('\n\n')
+  const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
+  return [stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n')
 }

@@ -1,5 +1,11 @@
 import type { Network } from '@pawtrait/contract/archives.ts'
-import { type ArchivedPhoto, type ArchivedPost, type Found, type LeftOut, nothingLeftOut } from './archived-post.ts'
+import {
+  type ArchivedPhoto,
+  type ArchivedPost,
+  noSkippedContent,
+  type ParsedArchive,
+  type SkippedCounts,
+} from './archived-post.ts'
 import { findFile } from './find-file.ts'
 import {
   instagramOtherFile,
@@ -13,7 +19,7 @@ import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.t
 import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
 
 /** Maximum photos of a post here; larger posts are split. */
-export const MOST_IN_A_POST = 10
+export const MAX_PHOTOS_PER_POST = 10
 
 /** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
@@ -22,12 +28,12 @@ const LIST_BEGINS = 0x5b
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
 /** A photo that can be imported. `entry` null: not in the archive, and `path` is the URL that hosts it. */
-export type FoundPhoto = ArchivedPhoto & { entry: ZipEntry | null }
+export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
 /** A post that can be imported; `part` numbers the parts of a post with too many photos. */
-export type FoundPost = Omit<ArchivedPost, 'photos'> & {
+export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
   key: string
-  photos: FoundPhoto[]
+  photos: ImportablePhoto[]
   part: { at: number; of: number } | null
 }
 
@@ -35,8 +41,8 @@ export type Archive = {
   zip: Slices
   network: Network
   /** Newest first. */
-  posts: FoundPost[]
-  leftOut: LeftOut
+  posts: ImportablePost[]
+  leftOut: SkippedCounts
   /** Paths of photos that the text names but the archive lacks. */
   missing: string[]
   /** Servers of photos that the archive names by URL only. */
@@ -74,7 +80,7 @@ export async function readArchive(file: Slices): Promise<Archive> {
   }
 }
 
-async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { network: Network }> {
+async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const read = (entry: ZipEntry) => jsonOf(zip, entry)
   const outbox = named(mastodonPostsFile)
@@ -100,7 +106,7 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
 }
 
 /** Reads a single JSON file, as Pixelfed delivers it. */
-async function readSingleFile(file: Slices): Promise<Found & { network: Network }> {
+async function readSingleFile(file: Slices): Promise<ParsedArchive & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
   if (!isPixelfed(json)) throw new ArchiveError('unknown')
@@ -125,10 +131,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function mergeFound(all: Found[]): Found {
-  const leftOut = nothingLeftOut()
+function mergeFound(all: ParsedArchive[]): ParsedArchive {
+  const leftOut = noSkippedContent()
   for (const found of all)
-    for (const kind of Object.keys(leftOut) as (keyof LeftOut)[]) leftOut[kind] += found.leftOut[kind]
+    for (const kind of Object.keys(leftOut) as (keyof SkippedCounts)[]) leftOut[kind] += found.leftOut[kind]
   return { posts: all.flatMap(({ posts }) => posts), leftOut }
 }
 
@@ -157,10 +163,10 @@ const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
 /** Splits a post; each part is a post with the full text. */
-function inParts(post: Omit<FoundPost, 'key' | 'part'>): FoundPost[] {
-  const of = Math.ceil(post.photos.length / MOST_IN_A_POST)
+function inParts(post: Omit<ImportablePost, 'key' | 'part'>): ImportablePost[] {
+  const of = Math.ceil(post.photos.length / MAX_PHOTOS_PER_POST)
   return Array.from({ length: of }, (_, index) => {
-    const photos = post.photos.slice(index * MOST_IN_A_POST, (index + 1) * MOST_IN_A_POST)
+    const photos = post.photos.slice(index * MAX_PHOTOS_PER_POST, (index + 1) * MAX_PHOTOS_PER_POST)
     const id = of === 1 ? post.id : `${post.id}#${index + 1}`
     return { ...post, id, key: `${post.postedAt} ${id}`, photos, part: of === 1 ? null : { at: index + 1, of } }
   })

@@ -1,7 +1,7 @@
 import { findImported, type Origin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
-import { type Archive, ArchiveError, type ArchiveFault, type FoundPost, readArchive } from './read-archive.ts'
+import { type Archive, ArchiveError, type ArchiveFault, type ImportablePost, readArchive } from './read-archive.ts'
 
 /** An archive on this device; `known`: keys of posts imported earlier. */
 export type OpenArchive =
@@ -13,7 +13,7 @@ export type OpenArchive =
 const AT_ONCE = 100 // maximum of the contract
 
 /** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
-async function knownOf(posts: readonly FoundPost[]): Promise<Set<string>> {
+async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
     const some = posts.slice(from, from + AT_ONCE)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AnimalsPage } from './AnimalsPage.tsx'
 
@@ -11,7 +11,7 @@ const word = () => page.getByRole('textbox')
 const saved = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/species-filter', { status: 200, body: { species: ['reptile'], words: ['snake'] } })
   net.on('PUT /api/species-filter', ({ body }) => ({ status: 200, body }))
 })
@@ -60,7 +60,7 @@ describe('animal filter page', () => {
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
     await expect.poll(saved).toHaveLength(1)
-    const refused = held()
+    const refused = deferredReply()
     net.on('PUT /api/species-filter', refused.answer)
     net.on('GET /api/species-filter', refusal('unavailable', 503))
     await userEvent.click(button('Fish'))
@@ -71,7 +71,7 @@ describe('animal filter page', () => {
   })
 
   test('keeps a newer choice when the filter is refetched after a refusal', async () => {
-    const [refused, late] = [held(), held()]
+    const [refused, late] = [deferredReply(), deferredReply()]
     const puts = [refused.answer]
     net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })
     renderApp(<AnimalsPage />)

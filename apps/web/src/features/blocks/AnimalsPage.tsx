@@ -5,18 +5,18 @@ import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './AnimalsPage.module.css'
 import { FilterWords } from './FilterWords.tsx'
 import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))
-  return { head: headNamed(t, t(phrases.blocks.animals)) }
+  return { head: headWithTitle(t, t(phrases.blocks.animals)) }
 })
 
 /** The page at `/settings/animals`: animals the viewer prefers not to see. */
@@ -26,9 +26,9 @@ export function AnimalsPage() {
   return (
     <CardPage title={t(phrases.blocks.animalsShort)}>
       <Note icon={paw}>{t(phrases.blocks.animalsLead)}</Note>
-      <Loaded query={query} failed={t(phrases.blocks.animalsFailed)}>
+      <QueryContent query={query} failed={t(phrases.blocks.animalsFailed)}>
         {(filter) => <SpeciesFilterForm filter={filter} />}
-      </Loaded>
+      </QueryContent>
     </CardPage>
   )
 }

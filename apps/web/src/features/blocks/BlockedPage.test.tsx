@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedPage } from './BlockedPage.tsx'
 
@@ -11,7 +11,7 @@ const { followedByMe: _, ...user } = aPost().author
 const users = [{ ...user, blockedAt: '2026-11-20T10:00:00.000Z' }]
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 describe('list of blocked users', () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
@@ -15,9 +15,9 @@ import { blockedQuery } from './block-cache.ts'
 import { ExcludedList } from './ExcludedList.tsx'
 import { useBlock, useUnblock } from './use-block.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
-  return { head: headNamed(t, t(phrases.blocks.blocked)) }
+  return { head: headWithTitle(t, t(phrases.blocks.blocked)) }
 })
 
 /** The page at `/settings/blocked`. */

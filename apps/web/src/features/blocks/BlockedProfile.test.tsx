@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
 
 describe('profile of a blocked user', () => {
   test('names the blocked user, and says when unblocking failed', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const { followedByMe: _, ...user } = aPost().author
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
     renderApp(

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 
 type ExcludedListProps<Page, One> = {
   of: 'blocked' | 'muted' | 'hidden'
   /** Link below the empty list. */
   onward?: ReactNode
-  list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
+  list: Parameters<typeof LoadMoreButton>[0]['list'] &
+    Parameters<typeof QueryContent<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]
   words: { label: string; failed: string; none: string; noneLead: string }
   className?: string | undefined
@@ -25,7 +26,7 @@ export function ExcludedList<Page, One>({
   children,
 }: ExcludedListProps<Page, One>) {
   return (
-    <Loaded query={list} failed={words.failed}>
+    <QueryContent query={list} failed={words.failed}>
       {({ pages }) => {
         const ones = pages.flatMap(onesOf)
         if (ones.length === 0)
@@ -39,10 +40,10 @@ export function ExcludedList<Page, One>({
             <ul className={className} aria-label={words.label}>
               {ones.map(children)}
             </ul>
-            <MoreButton list={list} />
+            <LoadMoreButton list={list} />
           </>
         )
       }}
-    </Loaded>
+    </QueryContent>
   )
 }

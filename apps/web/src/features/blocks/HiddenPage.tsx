@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -14,11 +14,11 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
-import { type HiddenOne, useUnhide } from './use-hide.ts'
+import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
-  return { head: headNamed(t, t(phrases.blocks.hidden)) }
+  return { head: headWithTitle(t, t(phrases.blocks.hidden)) }
 })
 
 /** The page at `/settings/hidden`. */
@@ -32,7 +32,7 @@ export function HiddenPage() {
   )
 }
 
-const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
+const oneOf = (hidden: Hidden): HiddenSubject & { name: string } =>
   hidden.type === 'user'
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }

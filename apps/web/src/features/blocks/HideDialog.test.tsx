@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPet, aPost } from '../../testing/given.ts'
 import { aStatus } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { showPost } from '../../testing/show-post.tsx'
 import { HiddenPage } from './HiddenPage.tsx'
@@ -16,7 +16,7 @@ const post = aPost({ pets: [radar, simba] })
 const { id, username, fullname, image } = post.author
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
 })
 

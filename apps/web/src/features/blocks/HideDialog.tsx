@@ -16,7 +16,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './HideDialog.module.css'
-import { type HiddenOne, type HideFor, useHide, useUnhide } from './use-hide.ts'
+import { type HiddenSubject, type HideDuration, useHide, useUnhide } from './use-hide.ts'
 
 type Pets = Post['pets']
 
@@ -31,7 +31,7 @@ type HideDialogProps = {
   onClose: () => void
 }
 
-const choices = { '1': 1, '7': 7, '30': 30, forever: null } as const satisfies Record<string, HideFor>
+const choices = { '1': 1, '7': 7, '30': 30, forever: null } as const satisfies Record<string, HideDuration>
 type Choice = keyof typeof choices
 
 /** Dialog that asks which posts to hide and for how long. Without the plan it explains Premium. */
@@ -75,7 +75,7 @@ function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClos
   const toast = useToast()
   const { mutate, isPending, error } = useHide()
   const unhide = useUnhide()
-  const hidden: HiddenOne[] =
+  const hidden: HiddenSubject[] =
     only.length > 0 ? only.map((pet) => ({ type: 'pet', id: pet.id })) : [{ type: 'user', id }]
   const text =
     only.length > 0
@@ -85,7 +85,7 @@ function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClos
     onClose()
     toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => unhide.mutate(hidden) })
   }
-  return { isPending, error, send: (days: HideFor) => mutate({ hidden, days }, { onSuccess }) }
+  return { isPending, error, send: (days: HideDuration) => mutate({ hidden, days }, { onSuccess }) }
 }
 
 function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {

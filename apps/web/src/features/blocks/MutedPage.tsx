@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -15,9 +15,9 @@ import { ExcludedList } from './ExcludedList.tsx'
 import { mutedQuery } from './mute-cache.ts'
 import { useMute } from './use-mute.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
-  return { head: headNamed(t, t(phrases.blocks.muted)) }
+  return { head: headWithTitle(t, t(phrases.blocks.muted)) }
 })
 
 /** The page at `/settings/muted`. */

@@ -4,14 +4,14 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer blocks, last blocked first. */
 export const blockedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['blocked'],
-    queryFn: ({ pageParam }) => call(listBlocked, { query: pageAt(pageParam) }),
+    queryFn: ({ pageParam }) => call(listBlocked, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 
@@ -31,7 +31,7 @@ const apart = new Set([
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
 /** Invalidates every list: refetched now if visible, otherwise when next shown. */
-export const refetchLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
+export const invalidateLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
@@ -39,10 +39,10 @@ type By = { author?: { id: UserId } | null; replyCount?: number } | null | undef
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes everything a user wrote from all screens at once, then refetches lists. */
-export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
+export function removeUserContent(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
     for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))
       if (item?.author?.id === id) queries.setQueryData(key, withoutAuthor(item))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
-  return refetchLists(queries)
+  return invalidateLists(queries)
 }

@@ -2,7 +2,7 @@ import { blockUser, unblockUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { blockedQuery, refetchLists } from './block-cache.ts'
+import { blockedQuery, invalidateLists } from './block-cache.ts'
 
 /** Blocks a user on the server. The caller clears the screen. */
 export const useBlock = () =>
@@ -22,7 +22,7 @@ export function useUnblock() {
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
       // The visible list of blocked users stays unchanged, and is refetched when it is next opened.
       void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })
-      void refetchLists(queries)
+      void invalidateLists(queries)
     },
   })
 }

@@ -5,9 +5,9 @@ import { call } from '#lib/server/call.ts'
 import { hiddenQuery } from './hide-cache.ts'
 
 /** Number of days; null: until undone. */
-export type HideFor = 1 | 7 | 30 | null
+export type HideDuration = 1 | 7 | 30 | null
 
-export type HiddenOne = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
+export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
 
 /** Refetches every list that excludes hidden posts. */
 function readLists(queries: QueryClient) {
@@ -15,12 +15,12 @@ function readLists(queries: QueryClient) {
     void queries.invalidateQueries({ queryKey })
 }
 
-const hideOne = ({ type, id }: HiddenOne, days: HideFor) =>
+const hideOne = ({ type, id }: HiddenSubject, days: HideDuration) =>
   type === 'user'
     ? call(hideUser, { params: { id }, body: { days } })
     : call(hidePet, { params: { id }, body: { days } })
 
-const unhideOne = ({ type, id }: HiddenOne) =>
+const unhideOne = ({ type, id }: HiddenSubject) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
 /** Hides the posts of a user, or those with certain pets. The change shows once the server has done it. */
@@ -28,7 +28,7 @@ export function useHide() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['hide'],
-    mutationFn: ({ hidden, days }: { hidden: readonly HiddenOne[]; days: HideFor }) =>
+    mutationFn: ({ hidden, days }: { hidden: readonly HiddenSubject[]; days: HideDuration }) =>
       Promise.all(hidden.map((item) => hideOne(item, days))),
     onSettled: () => readLists(queries),
   })
@@ -38,7 +38,7 @@ export function useUnhide() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['unhide'],
-    mutationFn: (hidden: readonly HiddenOne[]) => Promise.all(hidden.map(unhideOne)),
+    mutationFn: (hidden: readonly HiddenSubject[]) => Promise.all(hidden.map(unhideOne)),
     onSettled: () => readLists(queries),
   })
 }

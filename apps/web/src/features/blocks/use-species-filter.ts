@@ -3,7 +3,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { refetchLists } from './block-cache.ts'
+import { invalidateLists } from './block-cache.ts'
 
 /** Animals that the viewer prefers not to see. */
 export const speciesFilterQuery = (call: Call = browserCall) =>
@@ -17,7 +17,7 @@ export function useSpeciesFilter() {
     queryKey: speciesFilterQuery().queryKey,
     optimistic: (_, filter) => filter,
     send: (filter) => browserCall(setSpeciesFilter, { body: filter }),
-    onSettled: () => void refetchLists(queries),
+    onSettled: () => void invalidateLists(queries),
   })
   return { query, save, error }
 }

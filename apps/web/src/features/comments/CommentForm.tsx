@@ -5,23 +5,27 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
-import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
-import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
-import { useSendComment, useSending } from './use-send-comment.ts'
+import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
+import { useSendComment, useSendState } from './use-send-comment.ts'
 
-const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
-  isDecoration: true,
-})
-const Answered = lazyPart(async () => (await import('./Answered.tsx')).Answered)
-const LengthNote = lazyPart(async () => (await import('./LengthNote.tsx')).LengthNote)
+const MentionSuggestions = lazyComponent(
+  async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
+  null,
+  {
+    isDecoration: true,
+  },
+)
+const ReplyTargetNote = lazyComponent(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
+const LengthNote = lazyComponent(async () => (await import('./LengthNote.tsx')).LengthNote)
 
 type CommentFormProps = {
   postId: PostId
-  replyTo: ReplyTo | null
+  replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
   /** The viewer's avatar, where the design has one. */
@@ -36,7 +40,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
-  const sending = useSending(postId, written)
+  const sending = useSendState(postId, written)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (!written.text || sending.isBusy() || replyTo?.isGone) return
@@ -48,7 +52,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {replyTo && <Answered replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
+      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
         <SayField field={field} text={text} write={write} submit={submit} />
@@ -56,7 +60,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
           {sending.isPending && <Spinner size={18} />}
           {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
         </button>
-        {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
+        {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
       {text.length > longest.comment / 2 && <LengthNote text={text} />}
       <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
@@ -93,7 +97,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
   const t = useTranslate()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !isOfConversion(event.nativeEvent)) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isImeComposition(event.nativeEvent)) submit(event)
   }
   return (
     <>

@@ -7,16 +7,16 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
-import { commentElementId } from './arrived.ts'
+import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './CommentItem.module.css'
+import { commentElementId } from './scroll-to-comment.ts'
 
 // Few comments are edited or deleted, so this code is loaded on demand.
-const EditComment = lazyPart(async () => (await import('./EditComment.tsx')).EditComment)
+const EditComment = lazyComponent(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 /** Menu actions that change a comment in place. */
-export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
+export type CommentActions = { onEdit?: () => void; onDelete?: () => void }
 
 /** Parts of a comment that only the page of its post shows. */
 export type CommentParts = {
@@ -34,7 +34,7 @@ type CommentItemProps = {
   hrefs: TextHrefs
   /** Missing for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
-  menu: (acts: CommentActs) => ReactNode
+  menu: (acts: CommentActions) => ReactNode
   /** Missing in the feed, which keeps comments small. */
   parts?: CommentParts | undefined
 }
@@ -43,7 +43,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author, gone } = comment
-  // The list of the page renders `GoneNote` instead.
+  // The list of the page renders `CommentTombstone` instead.
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
@@ -82,7 +82,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   )
 }
 
-const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'deleting') => void): CommentActs => ({
+const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'deleting') => void): CommentActions => ({
   ...(mine && { onEdit: () => set('editing') }),
   ...(deletableByMe && { onDelete: () => set('deleting') }),
 })

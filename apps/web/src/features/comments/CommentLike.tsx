@@ -1,11 +1,11 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
+import { type LikeState, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { useToggle } from '#lib/use-toggle.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import styles from './CommentLike.module.css'
@@ -48,7 +48,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
 
 function useLikeComment({ id }: Pick<Comment, 'id'>) {
   const queries = useQueryClient()
-  return useToggle<Liked>({
+  return useOptimisticToggle<LikeState>({
     key: ['like-comment', id],
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),

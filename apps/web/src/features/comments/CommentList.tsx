@@ -3,27 +3,27 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { WindowedList } from '#ui/lists/WindowedList.tsx'
+import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { goToComment } from './arrived.ts'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './CommentList.module.css'
-import { type CommentsContext, TalkListContext } from './comments-context.tsx'
+import { CommentListContext, type CommentsContext } from './comments-context.tsx'
 import { CommentRow } from './rows/CommentRow.tsx'
-import { talkRows } from './rows/talk-rows.ts'
-import { commentHeights, useTalkPlace } from './rows/use-talk-place.ts'
-import { FIRST } from './thread-cache.ts'
+import { flattenThreads } from './rows/flatten-threads.ts'
+import { commentHeights, useCommentsScrollRestoration } from './rows/use-comments-scroll-restoration.ts'
+import { scrollToComment } from './scroll-to-comment.ts'
+import { INLINE_REPLIES } from './thread-cache.ts'
 import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
 
 // The first comments come with the page, and most posts have no more. So this code is loaded on demand.
-const CommentsSkeleton = lazyPart(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
-const MoreComments = lazyPart(async () => (await import('./MoreComments.tsx')).MoreComments)
+const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
+const MoreComments = lazyComponent(async () => (await import('./MoreComments.tsx')).MoreComments)
 
 /** All comments of a post as a tree: the pinned comment first, then oldest first. */
 export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
   const { post, linked } = context
-  const place = useTalkPlace(post.id, linked)
+  const place = useCommentsScrollRestoration(post.id, linked)
   const list = useComments(post.id, linked)
   useGoThere(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
   const { ids, pinned } = list
@@ -56,18 +56,18 @@ export function CommentList({ context }: { context: CommentsContext }) {
   )
 }
 
-type Place = Pick<ReturnType<typeof useTalkPlace>, 'anchor' | 'onLeave'>
+type Place = Pick<ReturnType<typeof useCommentsScrollRestoration>, 'anchor' | 'onLeave'>
 
 const NOWHERE: Place = { anchor: null, onLeave: () => {} }
 
 /** Scrolls to the linked comment once on mount, except after back navigation, which restores the position. */
 function useGoThere(id: CommentId | null, isBack: boolean) {
-  const goThere = useEffectEvent(() => (id && !isBack ? goToComment(id) : undefined))
+  const goThere = useEffectEvent(() => (id && !isBack ? scrollToComment(id) : undefined))
   useEffect(() => goThere(), [])
 }
 
 // The first page, where each top-level comment brings its first replies.
-const FIRST_ROWS = FIRST_PAGE * (1 + FIRST)
+const FIRST_ROWS = FIRST_PAGE * (1 + INLINE_REPLIES)
 
 type RowsProps = {
   tops: readonly CommentId[]
@@ -80,7 +80,7 @@ type RowsProps = {
 
 function Rows({ tops, context, isWhole, label, place }: RowsProps) {
   const threads = useThreads(context.post.id)
-  const rows = useMemo(() => talkRows(tops, threads), [tops, threads])
+  const rows = useMemo(() => flattenThreads(tops, threads), [tops, threads])
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const size = isWhole ? rows.length : -1
   const list = useMemo(
@@ -89,9 +89,9 @@ function Rows({ tops, context, isWhole, label, place }: RowsProps) {
   )
   if (ids.length === 0) return null
   return (
-    <TalkListContext value={list}>
+    <CommentListContext value={list}>
       <div className={styles.rows}>
-        <WindowedList
+        <VirtualList
           ids={ids}
           rendered={FIRST_ROWS}
           label={label}
@@ -100,6 +100,6 @@ function Rows({ tops, context, isWhole, label, place }: RowsProps) {
           {...place}
         />
       </div>
-    </TalkListContext>
+    </CommentListContext>
   )
 }

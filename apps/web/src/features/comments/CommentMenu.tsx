@@ -6,26 +6,26 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
-import type { LazyPart } from '#ui/states/lazy-part.tsx'
-import type { CommentActs } from './CommentItem.tsx'
+import type { LazyComponent } from '#ui/states/lazy-component.tsx'
+import type { CommentActions } from './CommentItem.tsx'
 
 /** Items of a comment's menu, loaded on demand. Opens on mount, with the first or last item focused. */
-export type CommentChoices = LazyPart<CommentMenuProps & { openAt: MenuEnd }>
+export type CommentChoices = LazyComponent<CommentMenuProps & { openAt: MenuEnd }>
 
 export type CommentMenuProps = {
   comment: Comment
   href: string
-  acts: CommentActs
+  acts: CommentActions
 }
 
 /** Menu of a comment. Its items are loaded when the menu is about to open, because most menus never open. */
 export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
-  const { openAt, trigger, notOpened } = useLazyMenu(Choices)
+  const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
   if (openAt) return <Choices {...props} openAt={openAt} />
   return (
     <>
       <CommentMenuButton comment={props.comment} {...trigger} />
-      {notOpened}
+      {loadSheet}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { copyLink } from '#lib/share.ts'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
 import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import type { CommentActs } from './CommentItem.tsx'
+import type { CommentActions } from './CommentItem.tsx'
 import { CommentMenuButton, type CommentMenuProps } from './CommentMenu.tsx'
 import { usePinComment } from './use-change-comment.ts'
 
@@ -54,7 +54,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
 }
 
 /** Returns Edit and Delete, if the viewer may use them. */
-function changesOf(t: Translate, { onEdit, onDelete }: CommentActs): MenuItem[] {
+function changesOf(t: Translate, { onEdit, onDelete }: CommentActions): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
   if (onDelete)

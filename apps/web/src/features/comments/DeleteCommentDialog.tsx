@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useDeleteComment } from './use-change-comment.ts'
 
@@ -11,7 +11,7 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
   const t = useTranslate()
   const remove = useDeleteComment(comment)
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.comments.deleteThis)}
@@ -23,6 +23,6 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
         {t(comment.replyCount > 0 ? phrases.comments.deleteWithReplies : phrases.comments.deleteLead)}
       </p>
       <CallFailed title={t(phrases.comments.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

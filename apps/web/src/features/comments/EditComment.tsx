@@ -1,11 +1,11 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { MentionBox } from '#features/mentions/MentionBox.tsx'
+import { MentionSuggestions } from '#features/mentions/MentionSuggestions.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
-import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import styles from './EditComment.module.css'
@@ -30,13 +30,13 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
     if (trimmed && !edit.isPending) edit.mutate(trimmed, { onSuccess: onDone })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfConversion(event.nativeEvent)) return
+    if (isImeComposition(event.nativeEvent)) return
     if (event.key === 'Escape') onDone()
     if (event.key === 'Enter' && !event.shiftKey) submit(event)
   }
   return (
     <form className={styles.edit} onSubmit={submit} data-unsaved>
-      {/[@#]/.test(text) && <MentionBox field={field} post={comment.postId} />}
+      {/[@#]/.test(text) && <MentionSuggestions field={field} post={comment.postId} />}
       <TextArea
         ref={field}
         label={t(phrases.comments.editOwn)}

@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
@@ -16,5 +16,5 @@ export function MoreComments({ list }: { list: ReturnType<typeof useComments> })
         {t(phrases.comments.more)}
       </Button>
     )
-  return <LoadMore {...moreOf(list)} words={words} />
+  return <LoadMore {...paginationOf(list)} words={words} />
 }

@@ -1,10 +1,10 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { isAtEnd, type Shown, shownLists, takeComment } from './arrive-comment.ts'
-import { commentKey, newestKey, pinnedKey } from './comment-keys.ts'
-import { type CommentIdLists, keepPage } from './comment-lists.ts'
-import { commentsAround, leaveMissing, pageOf, rereadComments } from './rows/reread-comments.ts'
+import { insertOrQueueComment, isLoadedToEnd, type MountedList, mountedLists } from './apply-comment-events.ts'
+import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
+import { type CommentIdLists, cacheCommentPage } from './comment-lists.ts'
+import { adjacentComments, fetchCommentPage, refetchComments, removeMissingComments } from './rows/refetch-comments.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Threads, threadsKey } from './thread-cache.ts'
  * edited ones are refreshed, and deleted ones are removed.
  */
 export async function catchUpComments(queries: QueryClient) {
-  for (const { post, from, list } of shownLists(queries)) {
+  for (const { post, from, list } of mountedLists(queries)) {
     if (!list) continue
     await readOn(queries, post, list)
     await refetchDrawn(queries, { post, from, list })
@@ -21,32 +21,33 @@ export async function catchUpComments(queries: QueryClient) {
 
 async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) {
   const last = list.pages.at(-1)?.ids.at(-1)
-  if (!isAtEnd(list) || !last) return
-  const page = await pageOf(post, { cursor: last })
+  if (!isLoadedToEnd(list) || !last) return
+  const page = await fetchCommentPage(post, { cursor: last })
   for (const comment of page.comments)
-    if (comment.depth === 0 && queries.getQueryData(commentKey(comment.id)) === undefined) takeComment(queries, comment)
-  keepPage(queries, post, page)
+    if (comment.depth === 0 && queries.getQueryData(commentKey(comment.id)) === undefined)
+      insertOrQueueComment(queries, comment)
+  cacheCommentPage(queries, post, page)
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
 /** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
-async function refetchDrawn(queries: QueryClient, { post, from, list }: Shown & { list: CommentIdLists }) {
+async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedList & { list: CommentIdLists }) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))
   const drawn = drawnComments(queries)
-  const newest = queries.getQueryData<CommentId[]>(newestKey(post)) ?? []
+  const newest = queries.getQueryData<CommentId[]>(newestCommentsKey(post)) ?? []
   for (const { id } of [...tops, ...answers])
     if (!drawn.has(id) && !newest.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
   const read = new Set<CommentId>()
   for (const { id, root } of [...tops, ...answers]) {
     if (!drawn.has(id) || read.has(id)) continue
-    const ids = commentsAround(queries, { id, root, post, from })
+    const ids = adjacentComments(queries, { id, root, post, from })
     for (const id of ids) read.add(id)
-    await rereadComments(queries, post, { thread: root === id ? null : root, ids })
+    await refetchComments(queries, post, { thread: root === id ? null : root, ids })
   }
-  const pinned = queries.getQueryData<CommentId | null>(pinnedKey(post))
-  if (pinned) await leaveMissing(queries, [pinned], [])
+  const pinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
+  if (pinned) await removeMissingComments(queries, [pinned], [])
 }
 
 /** Returns the comments that are in the DOM. */

@@ -1,9 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, it } from 'vitest'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { addComment, dropComment, movePinned } from './comment-cache.ts'
-import { commentKey, listKey, newestKey } from './comment-keys.ts'
-import { keepPage } from './comment-lists.ts'
+import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts'
+import { cacheCommentPage } from './comment-lists.ts'
 import { threadOf } from './thread-cache.ts'
 
 // Ids are branded; the tests only need them to differ.
@@ -11,11 +11,11 @@ const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'K
 
 describe('comment cache', () => {
   it('shows a comment once, even if its response is inserted twice', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     addComment(queries, comment)
-    expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
+    expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
     addComment(queries, comment)
-    expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
+    expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
   })
 
   const list = (...ids: string[]) => ({ pages: [{ ids, cursor: null, before: null }], pageParams: [{}] })
@@ -23,19 +23,19 @@ describe('comment cache', () => {
     ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
   it('removes a deleted comment from its lists and their counts', () => {
-    const queries = newQueries()
-    queries.setQueryData(listKey(comment.postId, null), list('c0'))
+    const queries = createQueryClient()
+    queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)
-    expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
+    expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
     dropComment(queries, { ...comment, replyCount: 0 })
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
-    expect(queries.getQueryData(newestKey(comment.postId))).toEqual([])
-    expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
+    expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual([])
+    expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
   })
 
   it('keeps a placeholder for a deleted comment until its last reply is deleted', () => {
-    const queries = newQueries()
-    queries.setQueryData(listKey(comment.postId, null), list())
+    const queries = createQueryClient()
+    queries.setQueryData(commentListKey(comment.postId, null), list())
     addComment(queries, { ...comment, replyCount: 0, mine: true })
     const [first, second] = [reply('c2', 'c1'), reply('c3', 'c2')]
     addComment(queries, first)
@@ -48,24 +48,24 @@ describe('comment cache', () => {
       text: '',
       author: null,
     })
-    expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
+    expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
     dropComment(queries, second)
     expect(threadOf(queries, comment.postId, comment.id).replies).toEqual([])
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
-    expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
+    expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
   it('keeps a linked part of a thread separate from the position where loading continues', () => {
-    const queries = newQueries()
+    const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
-    keepPage(queries, comment.postId, page)
+    cacheCommentPage(queries, comment.postId, page)
     expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
   it('pins one comment at the top, and moves it back to its place when unpinned', () => {
-    const queries = newQueries()
-    const key = listKey(comment.postId, null)
+    const queries = createQueryClient()
+    const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))
     const ids = () => (queries.getQueryData(key) as ReturnType<typeof list>).pages[0]?.ids
     movePinned(queries, comment.postId, 'c2' as Comment['id'])

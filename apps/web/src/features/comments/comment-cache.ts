@@ -2,12 +2,12 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { commentKey, listsKey, newestKey, pinnedKey } from './comment-keys.ts'
+import { commentKey, commentListsKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdLists, changeComment } from './comment-lists.ts'
 import { dropReply, showReply } from './thread-changes.ts'
 
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
-  queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
+  queries.setQueriesData<CommentIdLists>({ queryKey: commentListsKey(post) }, (list) => list && change(list))
 
 /** Inserts a new top-level comment into its lists, in order of creation. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
@@ -30,24 +30,24 @@ export function addComment(queries: QueryClient, comment: Comment) {
   countComment(queries, comment)
   if (comment.rootId) return showReply(queries, comment)
   insertComment(queries, comment)
-  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id].toSorted())
+  queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
 
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
 
 /** Removes a comment from its lists. Also removes deleted parents that have no replies left. */
-export function unlist(queries: QueryClient, comment: Comment) {
+export function removeFromLists(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
   if (rootId) {
     const empty = dropReply(queries, comment)
     const tombstone = empty && queries.getQueryData<Comment | null>(commentKey(empty))
-    if (tombstone?.gone) unlist(queries, tombstone)
+    if (tombstone?.gone) removeFromLists(queries, tombstone)
     return
   }
   const rest = without(id)
-  queries.setQueryData<CommentId | null>(pinnedKey(postId), (pinned) => (pinned === id ? null : pinned))
-  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => ids && rest(ids))
+  queries.setQueryData<CommentId | null>(pinnedCommentKey(postId), (pinned) => (pinned === id ? null : pinned))
+  queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => ids && rest(ids))
   changeLists(queries, postId, ({ pages, pageParams }) => ({
     pages: pages.map((page) => ({ ...page, ids: rest(page.ids) })),
     pageParams,
@@ -70,7 +70,7 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
   // Replies may have arrived since the caller read the comment.
-  if ((known?.replyCount ?? comment.replyCount) === 0) return unlist(queries, comment)
+  if ((known?.replyCount ?? comment.replyCount) === 0) return removeFromLists(queries, comment)
   changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
   if (comment.isPinned) movePinned(queries, postId, null)
 }
@@ -79,12 +79,12 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
  * Pins a comment at the top of its post, or unpins with null. The one before returns to its place if that is loaded.
  */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
-  const before = queries.getQueryData<CommentId | null>(pinnedKey(post))
+  const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
   if (before && before !== pinned) {
     changeComment(queries, before, () => ({ isPinned: false }))
     changeLists(queries, post, (list) => returnToPlace(list, before))
   }
-  queries.setQueryData(pinnedKey(post), pinned)
+  queries.setQueryData(pinnedCommentKey(post), pinned)
   if (!pinned) return
   const rest = without(pinned)
   changeLists(queries, post, ({ pages, pageParams }) => ({

@@ -1,19 +1,23 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { commentKey, keepComments, pinnedKey } from './comment-keys.ts'
-import { keepThreads } from './thread-cache.ts'
+import { cacheComments, commentKey, pinnedCommentKey } from './comment-keys.ts'
+import { cacheThreads } from './thread-cache.ts'
 
 export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
 export type CommentIdLists = InfiniteData<CommentIds>
 
 /** Caches the comments and threads of a page. Returns the ids of its top-level comments except the pinned one. */
-export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
-  keepComments(queries, comments)
-  keepThreads(queries, post, comments)
+export function cacheCommentPage(
+  queries: QueryClient,
+  post: PostId,
+  { comments, cursor, before }: CommentPage,
+): CommentIds {
+  cacheComments(queries, comments)
+  cacheThreads(queries, post, comments)
   const level = comments.filter(({ depth }) => depth === 0)
   const pinned = level.find(({ isPinned }) => isPinned)
-  if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)
+  if (pinned) queries.setQueryData(pinnedCommentKey(post), pinned.id)
   return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
 }
 

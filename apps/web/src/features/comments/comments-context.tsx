@@ -7,12 +7,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
-import type { CommentActs, CommentParts } from './CommentItem.tsx'
+import type { CommentActions, CommentParts } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
-import type { TalkStart } from './comment-keys.ts'
-import styles from './GoneNote.module.css'
-import type { TalkRow } from './rows/talk-rows.ts'
+import styles from './CommentTombstone.module.css'
+import type { CommentListStart } from './comment-keys.ts'
+import type { CommentRowData } from './rows/flatten-threads.ts'
 
 /** Context of the comments on the page of their post. */
 export type CommentsContext = {
@@ -24,14 +24,14 @@ export type CommentsContext = {
   /** Replaces an action for a visitor. */
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
-  linked: TalkStart
+  linked: CommentListStart
   Choices: CommentChoices
 }
 
 /** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
-export type TalkList = { context: CommentsContext; rows: ReadonlyMap<CommentId, TalkRow>; size: number }
+export type CommentListValues = { context: CommentsContext; rows: ReadonlyMap<CommentId, CommentRowData>; size: number }
 
-export const TalkListContext = createContext<TalkList | null>(null)
+export const CommentListContext = createContext<CommentListValues | null>(null)
 
 /**
  * Returns the parts of a comment on the page of its post. `answers`: the addressee's name, if the indent does not show
@@ -53,7 +53,7 @@ export const partsOf = (
 }
 
 /** Returns the menu of a comment on the page of its post. */
-export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActs) => (
+export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActions) => (
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 

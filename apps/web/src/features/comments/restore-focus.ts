@@ -1,5 +1,5 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { commentElementId, commentPlace } from './arrived.ts'
+import { commentElementId, findCommentElement } from './scroll-to-comment.ts'
 
 const places = 'article, p[id^="c-"]'
 
@@ -16,7 +16,7 @@ function goTo(place: HTMLElement) {
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
-  return () => void (isHere && focusAfterRender(() => commentPlace(id)))
+  return () => void (isHere && focusAfterRender(() => findCommentElement(id)))
 }
 
 /**
@@ -32,11 +32,11 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
   const at = all.findIndex((comment) => comment === gone)
   const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
   return () =>
-    focusAfterRender(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
+    focusAfterRender(() => findCommentElement(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
 /** Like `restoreFocusAfterDelete`, for a deletion by someone else: moves the focus only if it was in the comment. */
-export const restoreFocusAfterLeft = (id: CommentId): (() => void) =>
+export const restoreFocusAfterRemoteDelete = (id: CommentId): (() => void) =>
   placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 
 const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))

@@ -16,10 +16,10 @@ export type Threads = Record<CommentId, Thread>
 export const threadsKey = (post: PostId) => ['threads', post] as const
 
 /** The thread without known replies. */
-export const NONE: Thread = { replies: [], after: null }
+export const EMPTY_THREAD: Thread = { replies: [], after: null }
 
 export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
-  queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? NONE
+  queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? EMPTY_THREAD
 
 const byId = (a: Reply, b: Reply) => (a.id < b.id ? -1 : 1)
 
@@ -41,22 +41,25 @@ export const mergedThread = (known: Thread, fresh: Thread): Thread => ({
 
 export function mergeThreads(queries: QueryClient, post: PostId, fresh: Threads) {
   queries.setQueryData<Threads>(threadsKey(post), (known = {}) => {
-    const both = Object.entries(fresh).map(([id, thread]) => [id, mergedThread(known[id as CommentId] ?? NONE, thread)])
+    const both = Object.entries(fresh).map(([id, thread]) => [
+      id,
+      mergedThread(known[id as CommentId] ?? EMPTY_THREAD, thread),
+    ])
     return { ...known, ...(Object.fromEntries(both) as Threads) }
   })
 }
 
 /** Number of first replies that a page of top-level comments includes with each. */
-export const FIRST = 3
+export const INLINE_REPLIES = 3
 
 /** Caches the replies that a page includes with each top-level comment. */
-export function keepThreads(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
+export function cacheThreads(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
   const byRoot = Map.groupBy(comments, ({ id, rootId }) => rootId ?? id)
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = repliesIn(all, root).toSorted(byId)
     // Replies after the first few came by a link, so some between them may be missing.
-    const after = replies[Math.min(FIRST, replies.length) - 1]?.id ?? null
+    const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }
   mergeThreads(queries, post, fresh)

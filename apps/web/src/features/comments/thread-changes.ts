@@ -1,17 +1,25 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { mergedThread, NONE, repliesIn, type Thread, type Threads, threadOf, threadsKey } from './thread-cache.ts'
+import {
+  EMPTY_THREAD,
+  mergedThread,
+  repliesIn,
+  type Thread,
+  type Threads,
+  threadOf,
+  threadsKey,
+} from './thread-cache.ts'
 
 function changeThread(queries: QueryClient, post: PostId, root: CommentId, change: (thread: Thread) => Thread) {
   queries.setQueryData<Threads>(threadsKey(post), (threads = {}) => ({
     ...threads,
-    [root]: change(threads[root] ?? NONE),
+    [root]: change(threads[root] ?? EMPTY_THREAD),
   }))
 }
 
 /** Caches the next page of a thread. */
-export function keepThreadPage(
+export function cacheThreadPage(
   queries: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
   { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },

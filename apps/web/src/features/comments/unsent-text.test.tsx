@@ -2,12 +2,12 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PostCard } from '#app/PostCard.tsx'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/sign-in/sessions/start-session.ts'
-import { forgetUnsentText } from '#lib/forms/unsent-text.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { showPost } from '../../testing/show-post.tsx'
 
@@ -17,14 +17,14 @@ const stored = () => localStorage.getItem('half-written')
 let net: Network
 beforeEach(() => {
   // Other test files share localStorage and may have left an unsent comment.
-  forgetUnsentText()
-  net = network()
+  deleteUnsentText()
+  net = fakeNetwork()
 })
-afterEach(forgetUnsentText)
+afterEach(deleteUnsentText)
 
 function show(post = aPost()) {
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
+  const queries = createQueryClient({ retries: 0 })
+  cachePosts(queries, [post])
   renderApp(<PostCard id={post.id} />, { queries })
   return post
 }
@@ -43,7 +43,7 @@ test('saves an unsent comment on the device with each letter, until it is posted
 test('restores an unsent comment into its field after a reload', async () => {
   const post = aPost()
   // Simulates a freshly loaded page: nothing is in memory.
-  forgetUnsentText()
+  deleteUnsentText()
   localStorage.setItem('half-written', JSON.stringify({ [`comment:${post.id}`]: 'Where was I' }))
   show(post)
   await expect.element(field).toHaveValue('Where was I')
@@ -66,7 +66,7 @@ describe('an unsent reply', () => {
 
   /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
   function reloadWithReply(comment: Comment) {
-    forgetUnsentText()
+    deleteUnsentText()
     const entries = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
     localStorage.setItem('half-written', JSON.stringify(entries))
     show(aPost({ id: comment.postId }))

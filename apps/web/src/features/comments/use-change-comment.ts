@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { dropComment, movePinned } from './comment-cache.ts'
-import { keepComments } from './comment-keys.ts'
+import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
 export function useEditComment({ id }: Comment) {
@@ -11,7 +11,7 @@ export function useEditComment({ id }: Comment) {
   return useMutation({
     mutationKey: ['edit-comment', id],
     mutationFn: (text: string) => call(editComment, { params: { id }, body: { text } }),
-    onSuccess: (comment) => keepComments(queries, [comment]),
+    onSuccess: (comment) => cacheComments(queries, [comment]),
   })
 }
 
@@ -41,7 +41,7 @@ export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolea
     mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
     onSuccess: (comment) => {
       const goOn = restoreFocusAfterMove(id)
-      keepComments(queries, [comment])
+      cacheComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
       goOn()
       onDone(comment.isPinned)

@@ -6,9 +6,9 @@ import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { currentTime } from '#lib/time/time.ts'
-import { isUnanswered } from '#shell/navigation/page-answers.ts'
-import { isNewest, listKey, pinnedKey, type TalkStart } from './comment-keys.ts'
-import { type CommentIdLists, type CommentIds, keepPage } from './comment-lists.ts'
+import { isUnavailable } from '#shell/navigation/page-errors.ts'
+import { type CommentListStart, commentListKey, isNewest, pinnedCommentKey } from './comment-keys.ts'
+import { type CommentIdLists, type CommentIds, cacheCommentPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /** Number of top-level comments on the first page. */
@@ -18,7 +18,7 @@ const NEXT_PAGE = '30'
 
 type PageParam = { cursor?: string; before?: string; comment?: CommentId; from?: 'newest'; limit: string }
 
-function firstPage(from: TalkStart): PageParam {
+function firstPage(from: CommentListStart): PageParam {
   const limit = `${FIRST_PAGE}`
   if (from === null) return { limit }
   return isNewest(from) ? { from, limit } : { comment: from, limit }
@@ -29,16 +29,16 @@ type Reader = { post: PostId; queries: QueryClient; call: Call }
 async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIds> {
   const page = await call(getComments, { params: { id: post }, query })
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
-  return keepPage(queries, post, page)
+  return cacheCommentPage(queries, post, page)
 }
 
 /**
  * Top-level comments of a post, oldest first, paginated in both directions from the start. Never refetched as a whole:
  * the page loader refetches the first page, and the event stream brings later changes.
  */
-const commentsQuery = (post: PostId, from: TalkStart) =>
+const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
-    queryKey: listKey(post, from),
+    queryKey: commentListKey(post, from),
     queryFn: ({ pageParam, client }) => readPage({ post, queries: client, call: browserCall }, pageParam),
     initialPageParam: firstPage(from),
     getNextPageParam: ({ cursor }): PageParam | null => (cursor === null ? null : { cursor, limit: NEXT_PAGE }),
@@ -49,8 +49,8 @@ const commentsQuery = (post: PostId, from: TalkStart) =>
 const FRESH_MS = 30_000
 
 /** Fetches the page at the start of the list, unless it was just fetched. On failure the cached list stays. */
-export async function readComments({ post, queries, call }: Reader, from: TalkStart) {
-  const queryKey = listKey(post, from)
+export async function readComments({ post, queries, call }: Reader, from: CommentListStart) {
+  const queryKey = commentListKey(post, from)
   const state = queries.getQueryState<CommentIdLists>(queryKey)
   if (state?.data && currentTime() - state.dataUpdatedAt < FRESH_MS) return
   const first = firstPage(from)
@@ -58,7 +58,7 @@ export async function readComments({ post, queries, call }: Reader, from: TalkSt
     const page = await readPage({ post, queries, call }, first)
     queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
   } catch (error) {
-    if (!state?.data || !isUnanswered(error)) throw error
+    if (!state?.data || !isUnavailable(error)) throw error
   }
 }
 
@@ -66,9 +66,9 @@ export async function readComments({ post, queries, call }: Reader, from: TalkSt
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments; `useComment` reads each. */
-export function useComments(post: PostId, from: TalkStart) {
+export function useComments(post: PostId, from: CommentListStart) {
   const list = useInfiniteQuery(commentsQuery(post, from))
-  const pinned = useQuery<CommentId | null>({ queryKey: pinnedKey(post), queryFn: skipToken }).data ?? null
+  const pinned = useQuery<CommentId | null>({ queryKey: pinnedCommentKey(post), queryFn: skipToken }).data ?? null
   const { data } = list
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])

@@ -1,29 +1,30 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { keepUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
-import { CallError, call, newKey } from '#lib/server/call.ts'
+import { saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { waitsForNetwork } from '#lib/server/queries.ts'
+import { waitsForNetwork } from '#lib/server/query-client.ts'
 import { commentKey } from './comment-keys.ts'
-import { useForgetComment, type Written } from './use-reply-to.ts'
+import { type CommentInput, useClearSentComment } from './use-reply-target.ts'
 
-const loadShowSent = () => import('./show-sent.ts')
+const loadShowSent = () => import('./show-sent-comment.ts')
 
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
 /** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
-function keyOf(post: PostId, written: Written): string {
+function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
   const [storedKey = '', ...rest] = unsentText(keyName(post)).split(' ')
   if (rest.join(' ') === words) return storedKey
-  const key = newKey()
-  keepUnsentText(keyName(post), `${key} ${words}`)
+  const key = newIdempotencyKey()
+  saveUnsentText(keyName(post), `${key} ${words}`)
   return key
 }
 
-const isSame = (first: Written, second: Written) => first.text === second.text && first.parentId === second.parentId
+const isSame = (first: CommentInput, second: CommentInput) =>
+  first.text === second.text && first.parentId === second.parentId
 
 /**
  * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.
@@ -31,20 +32,20 @@ const isSame = (first: Written, second: Written) => first.text === second.text &
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
-  const forget = useForgetComment(post)
+  const forget = useClearSentComment(post)
   const mutationKey = sending(post)
   return useMutation({
     mutationKey,
     ...waitsForNetwork,
-    mutationFn: async (body: Written) => {
+    mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
       // Loaded before sending: the code that shows the comment must be there once the server has it.
-      const { showSent } = await loadChunk(loadShowSent)
+      const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
-      return { comment, show: () => showSent(queries, comment) }
+      return { comment, show: () => showSentComment(queries, comment) }
     },
     onSuccess: ({ show }, sent) => {
-      keepUnsentText(keyName(post), '')
+      saveUnsentText(keyName(post), '')
       show()
       forget(sent)
     },
@@ -56,13 +57,13 @@ export function useSendComment(post: PostId) {
 }
 
 /** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
-export function useSending(post: PostId, written: Written) {
+export function useSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({
     filters: { mutationKey },
     // A paused mutation continues with the text it was started with.
-    select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as Written }),
+    select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as CommentInput }),
   }).at(-1)
   return {
     isPending: last?.status === 'pending',

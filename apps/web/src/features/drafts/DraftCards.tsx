@@ -10,11 +10,11 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
 import { DraftPictures } from './DraftPictures.tsx'
-import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt } from './use-drafts.ts'
+import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
-  drafts: readonly OneDraft[]
-  onDelete: (draft: OneDraft) => void
+  drafts: readonly ListedDraft[]
+  onDelete: (draft: ListedDraft) => void
 }
 
 /** Drafts as cards: content, missing parts, and a link to continue. */
@@ -29,7 +29,7 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   )
 }
 
-function Card({ one, onDelete }: { one: OneDraft; onDelete: () => void }) {
+function Card({ one, onDelete }: { one: ListedDraft; onDelete: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
   const { caption, photos } = one.draft
@@ -64,7 +64,7 @@ function Card({ one, onDelete }: { one: OneDraft; onDelete: () => void }) {
   )
 }
 
-function State({ one }: { one: OneDraft }) {
+function State({ one }: { one: ListedDraft }) {
   const t = useTranslate()
   const { photos } = one.draft
   const bare = photos.filter(({ alt }) => !alt).length

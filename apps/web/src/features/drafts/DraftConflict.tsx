@@ -4,8 +4,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
-import styles from './DraftKept.module.css'
-import { keepMine, takeTheirs } from './sync-draft.ts'
+import styles from './DraftSaveStatus.module.css'
+import { acceptRemoteDraft, overwriteRemoteDraft } from './sync-draft.ts'
 
 /** Conflict with another device: shows its version, and asks which to keep. Both are kept until then. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
@@ -20,10 +20,10 @@ export function DraftConflict({ theirs }: { theirs: Draft }) {
           {t(phrases.drafts.photos, { count: photos.length })}.
         </p>
         <div className={styles.acts}>
-          <Button kind="soft" small onClick={() => keepMine(theirs)}>
+          <Button kind="soft" small onClick={() => overwriteRemoteDraft(theirs)}>
             {t(phrases.drafts.keepMine)}
           </Button>
-          <Button kind="ghost" small onClick={() => takeTheirs(theirs)}>
+          <Button kind="ghost" small onClick={() => acceptRemoteDraft(theirs)}>
             {t(phrases.drafts.takeTheirs)}
           </Button>
         </div>

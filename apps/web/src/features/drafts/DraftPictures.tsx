@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Photo } from '#ui/photos/Photo.tsx'
-import type { OneDraft } from './use-drafts.ts'
+import type { ListedDraft } from './use-drafts.ts'
 
-type DraftPicturesProps = { one: OneDraft; most: number; sizes: string }
+type DraftPicturesProps = { one: ListedDraft; most: number; sizes: string }
 
 /** First photos of a draft, from the server or from this device. */
 export function DraftPictures({ one: { on, draft }, most, sizes }: DraftPicturesProps) {

@@ -9,12 +9,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -22,14 +22,14 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
-import { dropFromDevice } from './device-drafts.ts'
+import { removeDeviceDraft } from './device-drafts.ts'
 import { draftsQuery } from './draft-cache.ts'
 import { markUnsent } from './draft-marks.ts'
-import { type OneDraft, useDrafts } from './use-drafts.ts'
+import { type ListedDraft, useDrafts } from './use-drafts.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
+export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: headNamed(t, t(phrases.drafts.drafts)) }
+  return { head: headWithTitle(t, t(phrases.drafts.drafts)) }
 })
 
 /** The page at `/drafts`: unfinished posts from every device. */
@@ -52,7 +52,7 @@ export function DraftsPage() {
 function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
-  const [toDelete, setToDelete] = useState<OneDraft | null>(null)
+  const [toDelete, setToDelete] = useState<ListedDraft | null>(null)
   const none = (
     <EmptyState
       picture={<EmptyArt of="drafts" />}
@@ -78,18 +78,18 @@ function Drafts({ viewer }: { viewer: UserId }) {
 }
 
 /** Deletes a draft on this device and on the server. */
-async function deleteEverywhere({ on, draft }: OneDraft) {
+async function deleteEverywhere({ on, draft }: ListedDraft) {
   const id = on === 'server' ? draft.id : draft.kept?.id
   if (id) await call(deleteDraft, { params: { id } })
   if (on === 'device') {
-    await dropFromDevice(draft.key)
+    await removeDeviceDraft(draft.key)
     markUnsent(draft.key, false)
   }
   const open = readDraft()
   if (on === 'device' ? open.idempotencyKey === draft.key : open.kept?.id === id) clearDraft()
 }
 
-function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () => void }) {
+function DeleteDraft({ asked, onClose }: { asked: ListedDraft | null; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
@@ -104,7 +104,7 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
       queries.invalidateQueries({ predicate: ({ queryKey }) => /^(device-)?drafts$/.test(String(queryKey[0])) }),
   })
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={asked !== null}
       onClose={onClose}
       title={t(phrases.drafts.deleteTitle)}
@@ -114,6 +114,6 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
     >
       <p className="muted">{t(phrases.drafts.deleteLead)}</p>
       <CallFailed title={t(phrases.drafts.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

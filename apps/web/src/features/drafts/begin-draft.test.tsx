@@ -1,8 +1,8 @@
 import type { DraftWords } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
-import { newKey } from '#lib/server/call.ts'
+import { newIdempotencyKey } from '#lib/server/call.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { network, refusal } from '../../testing/network.ts'
 import { beginDraft } from './begin-draft.ts'
 
 const words = (caption: string): DraftWords => ({
@@ -16,7 +16,7 @@ const words = (caption: string): DraftWords => ({
 
 /** Mocks a server that stores drafts. With `losesFirst` its first response is lost. */
 function keeping({ losesFirst }: { losesFirst: boolean }) {
-  const net = network()
+  const net = fakeNetwork()
   const serverDraft = aDraft({ version: 1 })
   const bodies: string[] = []
   let isLost = losesFirst
@@ -39,7 +39,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
 describe('beginDraft', () => {
   test('creates one draft, with the latest change, when it changed after a lost response', async () => {
     const { net, made } = keeping({ losesFirst: true })
-    const key = newKey()
+    const key = newIdempotencyKey()
     await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
     const second = await beginDraft(key, words('Half a sentence'))
     expect(second).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
@@ -47,8 +47,8 @@ describe('beginDraft', () => {
   })
 
   test('resends a refused draft in its current state', async () => {
-    const net = network()
-    const key = newKey()
+    const net = fakeNetwork()
+    const key = newIdempotencyKey()
     net.on('POST /api/drafts', refusal('validation-failed', 400))
     await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
     net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
@@ -57,13 +57,13 @@ describe('beginDraft', () => {
   })
 
   test('creates a separate draft for text that a reload separated from its first try', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const keys: string[] = []
     net.on('POST /api/drafts', ({ body }) => {
       keys.push(JSON.stringify(body))
       return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
     })
-    expect(await beginDraft(newKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
+    expect(await beginDraft(newIdempotencyKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
     expect(keys).toHaveLength(2)
   })
 })

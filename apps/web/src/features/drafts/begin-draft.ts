@@ -1,5 +1,5 @@
 import { createDraft, type Draft, type DraftWords, replaceDraft } from '@pawtrait/contract/drafts.ts'
-import { CallError, call, newKey } from '#lib/server/call.ts'
+import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 
 // The last try without a response: the server may have a draft with this text.
 let tried: { key: string; words: DraftWords } | null = null
@@ -10,7 +10,7 @@ const renewed = new Map<string, string>()
 const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
 
 /** Creates a new key after the composition's draft was deleted: the server would answer the old key with that draft. */
-export const renewKey = (key: string) => void renewed.set(key, newKey())
+export const renewKey = (key: string) => void renewed.set(key, newIdempotencyKey())
 
 async function create(words: DraftWords, idempotencyKey: string): Promise<Draft> {
   try {
@@ -37,7 +37,7 @@ export async function beginDraft(key: string, words: DraftWords): Promise<Draft>
   const created = await create(first, draftKey(key)).catch((cause: unknown) => {
     // A reload lost the text of the first try, which is in a draft of its own. Create another one, so that nothing is
     // lost.
-    if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newKey())
+    if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newIdempotencyKey())
     throw cause
   })
   if (isSame(first, words)) return created

@@ -60,19 +60,19 @@ async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) =>
   })
 }
 
-export const keepOnDevice = (draft: DeviceDraft) => used('readwrite', (store) => store.put(draft))
+export const putDeviceDraft = (draft: DeviceDraft) => used('readwrite', (store) => store.put(draft))
 
-export const dropFromDevice = (key: string) => used('readwrite', (store) => store.delete(key))
+export const removeDeviceDraft = (key: string) => used('readwrite', (store) => store.delete(key))
 
 /** Returns a user's drafts, last changed first. Empty if the browser cannot store. */
-export async function draftsOnDevice(user: UserId): Promise<DeviceDraft[]> {
-  // Cast: only `keepOnDevice` writes to this store.
+export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
+  // Cast: only `putDeviceDraft` writes to this store.
   const all = (await used('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
   return all.filter((draft) => draft.user === user).toSorted((a, b) => b.at - a.at)
 }
 
 /** Returns the draft in its stored form. */
-export const deviceDraftOf = (draft: Draft, user: UserId, at: number): DeviceDraft => {
+export const toDeviceDraft = (draft: Draft, user: UserId, at: number): DeviceDraft => {
   const { photos, chosen: _, submission: __, ...words } = draft
   return {
     ...words,
@@ -87,7 +87,7 @@ export const deviceDraftOf = (draft: Draft, user: UserId, at: number): DeviceDra
 }
 
 /** Returns the editable form of a stored draft. Files that are not uploaded yet are queued. */
-export const draftOfDevice = ({ key: _, user: __, at: ___, photos, ...words }: DeviceDraft): Draft => ({
+export const fromDeviceDraft = ({ key: _, user: __, at: ___, photos, ...words }: DeviceDraft): Draft => ({
   ...words,
   photos: photos.map(({ photo, ...kept }) => ({
     ...kept,

@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/composition.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { draftsOnDevice } from './device-drafts.ts'
+import { readDeviceDrafts } from './device-drafts.ts'
 
 /** The viewer's drafts on the server, last changed first. Refetched on every mount. */
 export const draftsQuery = (call: Call = browserCall) =>
@@ -18,7 +18,7 @@ export const draftsQuery = (call: Call = browserCall) =>
 export const deviceDraftsQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['device-drafts', user],
-    queryFn: () => draftsOnDevice(user),
+    queryFn: () => readDeviceDrafts(user),
     refetchOnMount: 'always',
     networkMode: 'always',
   })

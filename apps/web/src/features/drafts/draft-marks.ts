@@ -27,12 +27,12 @@ export function markUnsent(key: string, isUnsent = true) {
 export const isUnsent = (key: string) => unsentKeys().includes(key)
 
 /** Saves which draft is open in this tab, for a reload. */
-export const rememberOpen = ({ idempotencyKey, kept }: Draft) =>
+export const saveOpenDraft = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
 
-export const forgetOpen = () => sessionStorage.removeItem(OPEN)
+export const clearOpenDraft = () => sessionStorage.removeItem(OPEN)
 
-export function lastOpen(): { key: string; id: DraftId | null } | null {
+export function readOpenDraft(): { key: string; id: DraftId | null } | null {
   const stored = sessionStorage.getItem(OPEN)
   // Cast: only this tab writes it.
   return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null

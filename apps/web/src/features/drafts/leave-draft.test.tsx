@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { theDraft } from '#features/posts/editor/draft.ts'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
-import { keepUnsentText } from '#lib/forms/unsent-text.ts'
+import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { draftsOnDevice } from './device-drafts.ts'
+import { readDeviceDrafts } from './device-drafts.ts'
 import { startSync } from './sync-draft.ts'
 
 const [viewer, other] = [aViewer(), aViewer()]
-const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
-const write = (caption: string) => theDraft.change(() => ({ caption }))
+const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
+const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => void vi.useRealTimers())
@@ -47,7 +47,7 @@ describe('log-out with unsaved drafts', () => {
     window.dispatchEvent(new Event('pagehide'))
     const gone = forgetUser()
     write('Typed while leaving')
-    keepUnsentText('comment', 'Half a tho')
+    saveUnsentText('comment', 'Half a tho')
     await gone
     await vi.advanceTimersByTimeAsync(10_000)
     window.dispatchEvent(new Event('pagehide'))

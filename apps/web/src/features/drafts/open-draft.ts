@@ -1,20 +1,20 @@
 import { getDraft } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
+import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
 import { readDraft } from '#features/posts/editor/draft.ts'
 import { call } from '#lib/server/call.ts'
-import { draftOfDevice, draftsOnDevice } from './device-drafts.ts'
+import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { lastOpen } from './draft-marks.ts'
-import { putAside } from './sync-draft.ts'
+import { readOpenDraft } from './draft-marks.ts'
+import { shelveDraft } from './sync-draft.ts'
 
 /** Identifies a draft by its id on the server, its key on this device, or both. */
-export type WhichDraft = { id: DraftId | null; key: string | null }
+export type DraftRef = { id: DraftId | null; key: string | null }
 
 /** Returns this device's version of the draft if it has more than the server's, otherwise the server's. */
-async function found(user: UserId, { id, key }: WhichDraft): Promise<Draft | null> {
-  const here = (await draftsOnDevice(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
-  if (here) return draftOfDevice(here)
+async function found(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
+  const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
+  if (here) return fromDeviceDraft(here)
   return id ? draftFromServer(await call(getDraft, { params: { id } })) : null
 }
 
@@ -22,18 +22,18 @@ async function found(user: UserId, { id, key }: WhichDraft): Promise<Draft | nul
  * Opens a draft in this tab, and saves the one that was open. Resolves to false if it no longer exists.
  * @throws CallError
  */
-export async function openDraft(user: UserId, which: WhichDraft): Promise<boolean> {
+export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
   const open = readDraft()
   if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
   const draft = await found(user, which)
-  if (draft) await putAside(draft)
+  if (draft) await shelveDraft(draft)
   return draft !== null
 }
 
 /** Reopens the draft of this tab after a reload, if there was one. */
 export async function reopenDraft(user: UserId): Promise<void> {
-  const last = lastOpen()
-  if (!last || isStarted(readDraft())) return
+  const last = readOpenDraft()
+  if (!last || hasContent(readDraft())) return
   const draft = await found(user, last).catch(() => null)
-  if (draft && !isStarted(readDraft())) await putAside(draft)
+  if (draft && !hasContent(readDraft())) await shelveDraft(draft)
 }

@@ -6,9 +6,9 @@ import {
   type Draft as ServerDraft,
 } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { wantedEdit } from '#features/media/crop-area.ts'
-import { type Draft, emptyDraft, isStarted, MOST_PHOTOS } from '#features/posts/editor/composition.ts'
-import { theDraft } from '#features/posts/editor/draft.ts'
+import { editToSend } from '#features/media/crop-area.ts'
+import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/composition.ts'
+import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
 import { editOf } from '#features/posts/editor/shapes.ts'
 import { saveEdits } from '#features/posts/editor/submit-draft.ts'
@@ -17,8 +17,8 @@ import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { elapsed } from '#lib/time/time.ts'
 import { beginDraft, renewKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { forgetOpen, isUnsent, rememberOpen } from './draft-marks.ts'
-import { forgetHere, keepHere, keepHereSoon } from './keep-here.ts'
+import { clearOpenDraft, isUnsent, saveOpenDraft } from './draft-marks.ts'
+import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
 
 /** Save state of the tab's draft. `waiting`: for the connection. `conflict`: another device changed it. */
 export type SyncState = {
@@ -33,7 +33,7 @@ const AT_LATEST_MS = 5_000
 
 let state: SyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
-export const readSync = () => state
+export const readSyncState = () => state
 export function subscribeSync(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -54,7 +54,7 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 
 /** Returns a digest of everything that is saved, to detect changes. */
 const marksOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, wantedEdit(editOf(photo))])])
+  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(editOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
@@ -72,16 +72,16 @@ export function startSync(viewer: UserId) {
   user = viewer
   following = new AbortController()
   const { signal } = following
-  signal.addEventListener('abort', theDraft.follow(look))
+  signal.addEventListener('abort', newPostDraft.follow(look))
   const retryOffline = () => {
-    for (const { key, progress } of theDraft.read().photos)
-      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(theDraft, key)
+    for (const { key, progress } of newPostDraft.read().photos)
+      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
     void saveNow()
   }
   window.addEventListener('online', retryOffline, { signal })
   const keepNow = () => {
-    const draft = theDraft.read()
-    if (user && marksOf(draft) !== savedMarks) void keepHere(draft, user)
+    const draft = newPostDraft.read()
+    if (user && marksOf(draft) !== savedMarks) void saveLocalDraft(draft, user)
   }
   window.addEventListener('pagehide', keepNow, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal })
@@ -101,7 +101,7 @@ export function stopSync() {
 
 function look() {
   if (hasStoppedStoring()) return clearTimeout(timer)
-  const draft = theDraft.read()
+  const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
     seen.wasSent = true
@@ -111,8 +111,8 @@ function look() {
   // A failed submit turns back into a draft.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
-  if (isStarted(draft)) rememberOpen(draft)
-  if (user) keepHereSoon(theDraft.read, user)
+  if (hasContent(draft)) saveOpenDraft(draft)
+  if (user) scheduleLocalSave(newPostDraft.read, user)
   saveSoon()
 }
 
@@ -126,13 +126,13 @@ function saveSoon() {
 /** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
 function handleNewDraft(draft: Draft) {
   const before = seen.key
-  if (before && seen.wasSent) void forgetHere(before)
+  if (before && seen.wasSent) void deleteLocalDraft(before)
   // A draft opened from the server is saved already.
   const isSaved = draft.kept !== null && !isUnsent(draft.idempotencyKey)
   savedMarks = isSaved ? marksOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
-  if (isStarted(draft)) rememberOpen(draft)
-  else if (before) forgetOpen()
+  if (hasContent(draft)) saveOpenDraft(draft)
+  else if (before) clearOpenDraft()
   tell(isSaved ? 'saved' : 'idle')
 }
 
@@ -145,26 +145,26 @@ export function saveNow(): Promise<void> {
 }
 
 async function save() {
-  const draft = theDraft.read()
+  const draft = newPostDraft.read()
   const key = draft.idempotencyKey
   if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
-  if (!isStarted(draft)) return draft.kept ? deleteEmptied(draft) : forgetHere(key)
+  if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
   tell('saving')
-  const onDevice = await keepHere(draft, user)
+  const onDevice = await saveLocalDraft(draft, user)
   try {
     await saveEdits().catch(() => {})
-    const before = theDraft.read()
+    const before = newPostDraft.read()
     if (before.idempotencyKey !== key || before.submission?.step === 'sending') return
     const saved = await send(before)
-    if (theDraft.read().idempotencyKey !== key) return
-    theDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
-    rememberOpen(theDraft.read())
-    const now = theDraft.read()
+    if (newPostDraft.read().idempotencyKey !== key) return
+    newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
+    saveOpenDraft(newPostDraft.read())
+    const now = newPostDraft.read()
     // Photos still uploading, or text typed since, are only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && marksOf(now) === marksOf(before)) {
       savedMarks = marksOf(now)
-      await forgetHere(key)
+      await deleteLocalDraft(key)
     }
     tell('saved')
   } catch (cause) {
@@ -188,12 +188,12 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
   }
   if (error.code === 'not-found' && kept) {
     // Deleted on another device together with its photos: the local version continues as a new draft.
-    theDraft.change(({ photos }) => ({
+    newPostDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
-    sendNext(theDraft)
-    renewKey(theDraft.read().idempotencyKey)
+    sendNext(newPostDraft)
+    renewKey(newPostDraft.read().idempotencyKey)
     // Not `saveNow`, which would wait for the current save, which includes this call.
     return save()
   }
@@ -201,20 +201,20 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
 }
 
 async function deleteEmptied({ kept, idempotencyKey }: Draft) {
-  theDraft.change(() => ({ kept: null }))
-  await forgetHere(idempotencyKey)
+  newPostDraft.change(() => ({ kept: null }))
+  await deleteLocalDraft(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
   tell('idle')
 }
 
 /** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
-export function keepMine(theirs: ServerDraft) {
-  theDraft.change((mine) => {
+export function overwriteRemoteDraft(theirs: ServerDraft) {
+  newPostDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
     const theirPhotos = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
     return {
       kept: { id: theirs.id, version: theirs.version },
-      photos: [...mine.photos, ...theirPhotos].slice(0, MOST_PHOTOS),
+      photos: [...mine.photos, ...theirPhotos].slice(0, MAX_PHOTOS),
     }
   })
   tell('idle')
@@ -222,14 +222,14 @@ export function keepMine(theirs: ServerDraft) {
 }
 
 /** Discards the local version and loads the other device's. */
-export function takeTheirs(theirs: ServerDraft) {
-  void forgetHere(theDraft.read().idempotencyKey)
-  theDraft.replace(draftFromServer(theirs))
+export function acceptRemoteDraft(theirs: ServerDraft) {
+  void deleteLocalDraft(newPostDraft.read().idempotencyKey)
+  newPostDraft.replace(draftFromServer(theirs))
 }
 
 /** Saves the tab's draft and replaces it with another one, or an empty one. */
-export async function putAside(next: Draft = emptyDraft()) {
-  if (isStarted(theDraft.read())) await saveNow()
-  theDraft.replace(next)
-  sendNext(theDraft)
+export async function shelveDraft(next: Draft = emptyDraft()) {
+  if (hasContent(newPostDraft.read())) await saveNow()
+  newPostDraft.replace(next)
+  sendNext(newPostDraft)
 }

@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#features/posts/editor/composition.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { holdsInMemory } from '#lib/held-in-memory.ts'
+import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
-import { readSync, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
+import { readSyncState, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
 
 /** Opens the draft named in the URL, or the last one of this tab, and saves changes from then on. */
 export function useDraftPage(draft: Draft): SyncState {
@@ -39,7 +39,7 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
     startSync(user)
     if (reopen) void reopenDraft(user)
   }, [user, reopen])
-  return useSyncExternalStore(subscribeSync, readSync, readSync)
+  return useSyncExternalStore(subscribeSync, readSyncState, readSyncState)
 }
 
 /** Asks before the tab closes with changes that this browser cannot store. Other pages of the app keep them. */
@@ -48,7 +48,7 @@ function useLeaveGuard({ photos, caption }: Draft) {
   useEffect(() => {
     if (!started) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (holdsInMemory()) event.preventDefault()
+      if (hasMemoryOnlyData()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -6,16 +6,16 @@ import type { DeviceDraft } from './device-drafts.ts'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 
 /** A draft on the server, or one on this device that differs from the server's. */
-export type OneDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
+export type ListedDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
 /** Returns a unique key of a draft. */
-export const keyOfDraft = ({ on, draft }: OneDraft): string => (on === 'server' ? draft.id : draft.key)
+export const keyOfDraft = ({ on, draft }: ListedDraft): string => (on === 'server' ? draft.id : draft.key)
 
 /** Returns when the draft was last saved, as ISO 8601. */
-export const savedAt = ({ on, draft }: OneDraft): string =>
+export const savedAt = ({ on, draft }: ListedDraft): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-export const hrefOfDraft = ({ on, draft }: OneDraft): string =>
+export const hrefOfDraft = ({ on, draft }: ListedDraft): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
@@ -25,7 +25,7 @@ export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))
   const here = device.data ?? []
-  const drafts: OneDraft[] = [
+  const drafts: ListedDraft[] = [
     ...here.map((draft) => ({ on: 'device' as const, draft })),
     ...(server.data ?? [])
       .filter(({ id }) => here.every(({ kept }) => kept?.id !== id))

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { departures } from '../../testing/departures.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DeleteAccountRow } from './DeleteAccountRow.tsx'
 
@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 async function ask() {
@@ -32,10 +32,10 @@ describe('dialog that deletes the account', () => {
     net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
     await userEvent.click(button('Go on'))
     await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
-    expect(departures).toEqual([])
+    expect(recordedNavigations).toEqual([])
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('Delete my account'))
-    await expect.poll(() => departures).toEqual(['/restore?until=2026-12-26'])
+    await expect.poll(() => recordedNavigations).toEqual(['/restore?until=2026-12-26'])
     expect(localStorage.getItem('user')).toBeNull()
   })
 

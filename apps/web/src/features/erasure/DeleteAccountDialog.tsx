@@ -10,7 +10,7 @@ import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with
 import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
 import { longDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
 /** Deletes the account's local data, and opens the page where it can be restored. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
-  goTo(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
+  assignLocation(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
 }
 
 function DeleteForm({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
-import { held, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DataSettings } from './DataSettings.tsx'
 
@@ -26,7 +26,7 @@ const newest = (dataExport: Export | null, nextAt: string | null = null) => ({
 })
 
 function show(dataExport: Export | null, nextAt: string | null = null) {
-  const server = network()
+  const server = fakeNetwork()
   server.on(list, newest(dataExport, nextAt))
   renderApp(<DataSettings />)
   return server
@@ -38,7 +38,7 @@ const link = () => page.getByRole('link', { name: 'Download' })
 describe('data export', () => {
   test('is prepared once across several presses, shows progress, and offers the download', async () => {
     const server = show(null)
-    const answer = held()
+    const answer = deferredReply()
     server.on(begin, answer.answer)
     await userEvent.click(button('Prepare'))
     await expect.element(button('Prepare')).toHaveAttribute('aria-busy', 'true')
@@ -111,7 +111,7 @@ describe('data export', () => {
   })
 
   test('says that its state failed to load, and offers a retry', async () => {
-    const server = network()
+    const server = fakeNetwork()
     server.on(list, { status: 500 })
     renderApp(<DataSettings />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your downloads')

@@ -3,14 +3,14 @@ import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { addressOf } from '#lib/server/call.ts'
+import { endpointUrl } from '#lib/server/call.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useBeginExport } from './export-cache.ts'
 
@@ -18,9 +18,9 @@ import { newestExportQuery, useBeginExport } from './export-cache.ts'
 export function ExportRow() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
+    <QueryContent query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
       {(newest) => <Newest {...newest} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -70,7 +70,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
 function DownloadLink({ id }: Pick<Export, 'id'>) {
   const t = useTranslate()
   return (
-    <a className={buttonClass({ small: true })} href={addressOf(getExportFile, { params: { id } })} download>
+    <a className={buttonClass({ small: true })} href={endpointUrl(getExportFile, { params: { id } })} download>
       {t(phrases.exports.download)}
     </a>
   )

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FeedPage } from '#app/FeedPage.tsx'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aFeedPost } from '../../testing/given.ts'
 import { aLimit, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 let net: Network
@@ -17,7 +17,7 @@ const feed = (captions: string[], cursor: string | null, limit: object) => ({
 const ago = (seconds: number) => new Date(new Date().getTime() - seconds * 1000).toISOString()
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
 

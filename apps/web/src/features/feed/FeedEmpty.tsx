@@ -6,12 +6,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 // Loaded on demand: shared with the error page, and rarely shown on either.
-const EmptyFrameScene = lazyPart(
+const EmptyFrameScene = lazyComponent(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
   { isDecoration: true },

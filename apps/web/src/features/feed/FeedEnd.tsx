@@ -3,7 +3,7 @@ import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
-import { Sitter } from '#ui/art/Sitter.tsx'
+import { SittingDog } from '#ui/art/SittingDog.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -25,7 +25,7 @@ export function FeedEnd() {
           <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
           <EmptyFrame x={232} y={46} width={56} on="page" />
           <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
-          <Sitter x={158} y={126} scale={0.31} />
+          <SittingDog x={158} y={126} scale={0.31} />
         </svg>
         <div>
           <h2 id="feed-end">{t(phrases.feed.end)}</h2>

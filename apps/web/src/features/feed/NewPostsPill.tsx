@@ -2,15 +2,15 @@ import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import type { Arrived } from './feed-cache.ts'
+import type { NewPostMessage } from './feed-cache.ts'
 import styles from './NewPostsPill.module.css'
 
 const FACES = 3
 
-type NewPostsPillProps = { arrived: readonly Arrived[]; busy: boolean; onShow: () => void }
+type NewPostsPillProps = { arrived: readonly NewPostMessage[]; busy: boolean; onShow: () => void }
 
 /** The "4 new posts" button, with their authors. */
 export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
@@ -18,7 +18,7 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const count = arrived.length
   const authors = [...new Map(arrived.map((post) => [post.authorId, post])).values()].slice(0, FACES)
   return (
-    <NewsPill
+    <NewItemsPill
       news={count > 0 && t(phrases.feed.newPosts, { count })}
       label={t(phrases.feed.showNew, { count })}
       onShow={onShow}
@@ -31,6 +31,6 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
       </span>
       {t(phrases.feed.newPosts, { count })}
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
-    </NewsPill>
+    </NewItemsPill>
   )
 }

@@ -1,8 +1,8 @@
 import { suggestions } from '@pawtrait/contract/search.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 
@@ -10,7 +10,7 @@ const user = { id: anId(), username: 'leila.h', fullname: 'Leila Hassan', image:
 
 /** Renders the list as under an empty feed, with the content below it. */
 function showList(body: { pets: unknown[]; users: unknown[] }) {
-  const server = network()
+  const server = fakeNetwork()
   server.on(`GET ${suggestions.path}`, { status: 200, body })
   renderApp(
     <main>

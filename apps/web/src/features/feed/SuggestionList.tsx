@@ -4,7 +4,7 @@ import { suggestions } from '@pawtrait/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import type { Followed } from '#features/follows/follow-cache.ts'
+import type { FollowTarget } from '#features/follows/follow-cache.ts'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -74,7 +74,7 @@ type RowProps = {
   picture: ReactNode
   name: string
   detail: string
-  followed: Followed
+  followed: FollowTarget
   followedByMe: boolean
   onFollow: () => void
 }

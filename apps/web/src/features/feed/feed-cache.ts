@@ -4,17 +4,17 @@ import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keepNewest } from '#features/comments/comment-keys.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
+import { cacheNewestComments } from '#features/comments/comment-keys.ts'
+import { cachePosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 export const feedKey = ['feed'] as const
 
 /** Cache key of new posts that are not shown yet, newest first. */
-export const arrivedKey = ['feed-arrived'] as const
+export const newPostsKey = ['feed-arrived'] as const
 
-export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
+export type NewPostMessage = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedData = InfiniteData<FeedIds, string | null>
@@ -23,12 +23,12 @@ export type FeedData = InfiniteData<FeedIds, string | null>
  * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
  * only because new posts between the viewer's own were left out.
  */
-export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
+export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
-  for (const post of posts) keepNewest(queries, post.id, post.comments)
-  return keepPosts(
+  for (const post of posts) cacheNewestComments(queries, post.id, post.comments)
+  return cachePosts(
     queries,
     posts.map(({ comments: _, ...post }) => post),
   )
@@ -40,14 +40,14 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
-      const { posts, cursor, limit } = await call(getFeed, { query: pageAt(pageParam) })
-      if (!pageParam) client.setQueryData(arrivedKey, [])
+      const { posts, cursor, limit } = await call(getFeed, { query: cursorParam(pageParam) })
+      if (!pageParam) client.setQueryData(newPostsKey, [])
       return { ids: keepFeed(client, posts), cursor, limit }
     },
-    getNextPageParam: (last) => (isHeldBack(last) ? null : last.cursor),
+    getNextPageParam: (last) => (isLimitedByAllowance(last) ? null : last.cursor),
     staleTime: Infinity,
   })
 
@@ -57,7 +57,7 @@ export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
   return queryOptions({
     queryKey: ['page-of-post', cursor],
-    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: pageAt(cursor) })).posts),
+    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: cursorParam(cursor) })).posts),
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -69,20 +69,20 @@ const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 
 /** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
-  keepPosts(queries, [post])
+  cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
   // Ids are ordered by time: a post older than the top one has, or had, a place of its own.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
-  keepNewest(queries, post.id, [])
+  cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
 /** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
-export function addArrived(queries: QueryClient, arrived: Arrived) {
+export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
-  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) =>
+  queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) =>
     [arrived, ...queued.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
       a.postId < b.postId ? 1 : -1,
     ),
@@ -90,18 +90,18 @@ export function addArrived(queries: QueryClient, arrived: Arrived) {
 }
 
 /** Removes a deleted post from the queue. */
-export function dropArrived(queries: QueryClient, id: PostId) {
-  queries.setQueryData<Arrived[]>(arrivedKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
+export function dequeueNewPost(queries: QueryClient, id: PostId) {
+  queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
 /** After a gap in the event stream: queues posts that are newer than the top of the feed. */
-export async function findArrived(queries: QueryClient) {
+export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return
   const { posts } = await browserCall(getFeed, {})
   const [top = ''] = shown
   for (const { id, author } of posts.filter((post) => post.id > top))
-    addArrived(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
+    queueNewPost(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
 }
 
 /** Reloads the feed from its first page. @throws CallError, and the visible posts stay */
@@ -109,5 +109,5 @@ export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }
   queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
-  queries.setQueryData(arrivedKey, [])
+  queries.setQueryData(newPostsKey, [])
 }

@@ -1,13 +1,13 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepNewest, newestKey } from '#features/comments/comment-keys.ts'
-import { keepPosts, postKey } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
+import { cachePosts, postKey } from '#features/posts/post-cache.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
-import { arrivedKey, feedQuery, prependPost } from './feed-cache.ts'
+import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
 
 const viewer = { id: anId<UserId>() }
@@ -18,16 +18,16 @@ let streams: ServerStream[]
 
 /** Simulates a browser tab: a query cache with a feed of one post, subscribed to the events. */
 async function aTab(of = viewer) {
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
   const stop = subscribeToEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
-  return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
+  return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(newPostsKey) ?? [] }
 }
 
-const ids = (queries: ReturnType<typeof newQueries>) =>
+const ids = (queries: ReturnType<typeof createQueryClient>) =>
   queries.getQueryData(feedQuery().queryKey)?.pages.flatMap((page) => page.ids)
 
 const arrival = (post = aPost()) => ({
@@ -39,7 +39,7 @@ const arrival = (post = aPost()) => ({
 })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   streams = serverStreams()
 })
 afterEach(() => {
@@ -166,9 +166,9 @@ describe('live events', () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)
-    keepNewest(queries, own.id, [aComment(own.id)])
+    cacheNewestComments(queries, own.id, [aComment(own.id)])
     prependPost(queries, own)
-    expect(queries.getQueryData(newestKey(own.id))).toHaveLength(1)
+    expect(queries.getQueryData(newestCommentsKey(own.id))).toHaveLength(1)
   })
 
   test('do not overwrite a pending tap', async () => {
@@ -179,7 +179,7 @@ describe('live events', () => {
       mutationFn: () => new Promise<void>(() => {}),
     })
     void tap.execute(undefined)
-    keepPosts(queries, [old])
+    cachePosts(queries, [old])
     expect(queries.getQueryData(postKey(old.id))).toMatchObject({ likedByMe: true, likeCount: 5 })
   })
 })

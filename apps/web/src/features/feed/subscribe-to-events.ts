@@ -5,9 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
-import { addressOf } from '#lib/server/call.ts'
+import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
-import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
+import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
 // Written out, because the schema would add its library to the initial bundle.
 const TYPES = {
@@ -45,26 +45,26 @@ async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: 
   if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 
-const talk = () => import('#features/comments/arrive-comment.ts')
+const commentEvents = () => import('#features/comments/apply-comment-events.ts')
 
 async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
       if (message.authorId === viewer.id) return prependOwn(queries, viewer, message.postId)
-      return addArrived(queries, arrived)
+      return queueNewPost(queries, arrived)
     }
     case 'post-left':
-      dropArrived(queries, message.postId)
+      dequeueNewPost(queries, message.postId)
       return dropPost(queries, message.postId)
     case 'post-ready':
       return prependOwn(queries, viewer, message.postId)
     case 'comment-arrived':
-      return (await talk()).arriveComment(queries, viewer, message)
+      return (await commentEvents()).applyCommentCreated(queries, viewer, message)
     case 'comment-changed':
-      return (await talk()).rereadComment(queries, message)
+      return (await commentEvents()).applyCommentChanged(queries, message)
     case 'comment-left':
-      return (await talk()).leaveComment(queries, message)
+      return (await commentEvents()).applyCommentDeleted(queries, message)
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'story-left':
@@ -85,7 +85,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
-  await findArrived(queries).catch(() => {})
+  await queueMissedPosts(queries).catch(() => {})
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
   if (!isOnScreen(queries, watchesKey)) return
@@ -103,7 +103,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
-    address: addressOf(events, { query: { viewer: viewer.id } }),
+    address: endpointUrl(events, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // Cast: written by our own server according to the contract.

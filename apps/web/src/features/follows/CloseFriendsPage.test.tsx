@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { clickCheckbox } from '../../testing/click-checkbox.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
-import { pressedBox } from '../../testing/pressed-box.ts'
-import { takeAway } from '../../testing/render.tsx'
+import { unmountAll } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
@@ -19,7 +19,7 @@ const tick = (username: string) => page.getByRole('checkbox', { name: new RegExp
 const changes = () => net.sent.filter((request) => !request.startsWith('GET'))
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/close-friends', { status: 200, body: { users: [leila], cursor: null, count: 1 } })
   const users = [leila, brian].map((user) => ({ ...user, ...relation }))
   net.on('GET /api/users/*/followers', { status: 200, body: { users, cursor: null } })
@@ -42,10 +42,10 @@ describe('close friends page', () => {
   })
 
   test('never shows the state before a tick again', async () => {
-    net.on('PUT /api/close-friends/*', held().answer)
+    net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
     await expect.element(tick('brian.m')).toBeVisible()
-    expect(await pressedBox(tick('brian.m').element())).toBe(true)
+    expect(await clickCheckbox(tick('brian.m').element())).toBe(true)
   })
 
   test('reverts a friend who could not be added, and says so', async () => {
@@ -57,7 +57,7 @@ describe('close friends page', () => {
   })
 
   test('names a friend who could not be added although another tick followed', async () => {
-    const adding = held()
+    const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
@@ -69,7 +69,7 @@ describe('close friends page', () => {
   })
 
   test('applies the last of several ticks on one person, whatever the server answered before', async () => {
-    const [adding, again] = [held(), held()]
+    const [adding, again] = [deferredReply(), deferredReply()]
     const puts = [adding, again]
     net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
     net.on('DELETE /api/close-friends/*', { status: 204 })
@@ -84,7 +84,7 @@ describe('close friends page', () => {
   })
 
   test("shows the server's list after every tick was refused", async () => {
-    const adding = held()
+    const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
     renderApp(<CloseFriendsPage />)
@@ -101,7 +101,7 @@ describe('close friends page', () => {
     const queries = renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
     await expect.element(page.getByRole('alert')).toBeVisible()
-    takeAway()
+    unmountAll()
     renderApp(<CloseFriendsPage />, { queries })
     await expect.element(tick('brian.m')).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

@@ -7,27 +7,27 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
 import { closeFriendsQuery, useCloseFriends, useFailedChanges } from './close-friends.ts'
 import { type PeopleKind, peopleQuery } from './people-cache.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   await Promise.all([
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: headNamed(t, t(phrases.follows.closeFriends)) }
+  return { head: headWithTitle(t, t(phrases.follows.closeFriends)) }
 })
 
 /** The page at `/settings/close-friends`. */
@@ -39,9 +39,9 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
       <Content>
-        <Loaded query={list} failed={t(phrases.follows.friendsFailed)}>
+        <QueryContent query={list} failed={t(phrases.follows.friendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
-        </Loaded>
+        </QueryContent>
       </Content>
     </>
   )
@@ -140,7 +140,7 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
           />
         ))}
       </ul>
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </>
   )
 }

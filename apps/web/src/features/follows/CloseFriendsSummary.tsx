@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CloseFriendsPage.module.css'
 
@@ -51,7 +51,7 @@ function Clear({ onClear }: { onClear: () => void }) {
       <Button kind="quiet" small onClick={() => setAsking(true)}>
         {t(phrases.follows.clearFriends)}
       </Button>
-      <QuestionDialog
+      <ConfirmDialog
         open={isAsking}
         onClose={close}
         title={t(phrases.follows.clearWhom)}
@@ -59,7 +59,7 @@ function Clear({ onClear }: { onClear: () => void }) {
         onYes={clear}
       >
         <p className="muted">{t(phrases.follows.clearLead)}</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }

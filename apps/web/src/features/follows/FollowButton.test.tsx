@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import type { Following } from './follow-cache.ts'
+import type { FollowState } from './follow-cache.ts'
 
 let net: Network
 const { id } = aPost().author
@@ -13,10 +13,10 @@ const state = (more: object) => ({ followedByMe: false, requestedByMe: false, fo
 const button = () => page.getByRole('button')
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
-const show = (known: Following) =>
+const show = (known: FollowState) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
 describe('Follow button', () => {
@@ -33,7 +33,7 @@ describe('Follow button', () => {
   })
 
   test('changes to "Requested" at once for a private account, and withdraws on another press', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
     show(state({ isPrivate: true }))
@@ -48,7 +48,7 @@ describe('Follow button', () => {
   })
 
   test('ends as "Requested" for an account that turns out to be private', async () => {
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })
     await userEvent.click(button())

@@ -3,12 +3,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './FollowButton.module.css'
 import { FollowFailed } from './FollowFailed.tsx'
-import type { Followed, Following } from './follow-cache.ts'
+import type { FollowState, FollowTarget } from './follow-cache.ts'
 import { useFollow } from './use-follow.ts'
 
 type FollowButtonProps = {
-  followed: Followed
-  known: Following
+  followed: FollowTarget
+  known: FollowState
   /** Username or pet's name, for screen readers. */
   name: string
   /** In posts: hidden once pressed, and shown again if the request fails. Elsewhere it changes to "Following". */

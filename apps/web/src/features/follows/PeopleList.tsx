@@ -3,18 +3,18 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
-const RemoveFollower = lazyPart(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
+const RemoveFollower = lazyComponent(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
-  list: Parameters<typeof moreOf>[0] & {
+  list: Parameters<typeof paginationOf>[0] & {
     data: { pages: PersonPage[] } | undefined
     isError: boolean
     isFetching: boolean
@@ -53,7 +53,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
           />
         ))}
       </ul>
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
@@ -29,7 +29,7 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
   return (
     <>
       <IconButton label={t(phrases.follows.removeName, { name })} icon={minus} onClick={() => setAsking(true)} />
-      <QuestionDialog
+      <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t(phrases.follows.removeWhom, { name })}
@@ -39,7 +39,7 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
       >
         <p className="muted">{t(phrases.follows.removeLead)}</p>
         <CallFailed title={t(phrases.follows.removeFailed)} error={remove.error} />
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { failedTaps, type Tap, useFailedTaps } from '#lib/server/failed-taps.ts'
+import { failedMutationNames, type NamedItem, useFailedMutations } from '#lib/server/failed-mutations.ts'
 
 const PAGE = '50'
 
@@ -45,11 +45,11 @@ export function useCloseFriends() {
       return isFriend ? [user, ...others] : others
     })
   const isLastOn = (id: UserId) =>
-    queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as Tap).id === id }) === 1
+    queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as NamedItem).id === id }) === 1
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
-    mutationFn: ({ user: { id }, isFriend }: Change & Tap) =>
+    mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
       // A pending response is older than this tick.
@@ -59,7 +59,8 @@ export function useCloseFriends() {
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
     // Until the last tick is settled, the server's list lacks the pending ones.
     onSettled: (_, error) => {
-      if (queries.isMutating({ mutationKey }) > 1 || (!error && failedTaps(queries, mutationKey).length === 0)) return
+      if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
+        return
       void queries.invalidateQueries({ queryKey })
     },
   })
@@ -70,4 +71,4 @@ export function useCloseFriends() {
 }
 
 /** Returns the usernames whose last tick the server refused. */
-export const useFailedChanges = (): string[] => useFailedTaps(mutationKey)
+export const useFailedChanges = (): string[] => useFailedMutations(mutationKey)

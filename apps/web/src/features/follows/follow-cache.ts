@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-export type Followed = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
+export type FollowTarget = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
 /** The viewer's follow or request, the follower count, and whether the account is private, as far as known. */
-export type Following = {
+export type FollowState = {
   followedByMe: boolean
   requestedByMe?: boolean
   followerCount?: number
@@ -12,13 +12,13 @@ export type Following = {
 }
 
 /** Cache key of a follow. All buttons of the same user or pet read it. */
-export const followKey = ({ kind, id }: Followed) => ['follow', kind, id] as const
+export const followKey = ({ kind, id }: FollowTarget) => ['follow', kind, id] as const
 
 /** Mutation key of taps on a follow button. */
-export const followTaps = ({ kind, id }: Followed) => ['on-follow', kind, id] as const
+export const followMutationKey = ({ kind, id }: FollowTarget) => ['on-follow', kind, id] as const
 
 /** Caches the server's state, unless a tap on the button is pending. */
-export function keepFollow(queries: QueryClient, followed: Followed, following: Following) {
-  if (queries.isMutating({ mutationKey: followTaps(followed) }) > 0) return
-  queries.setQueryData<Following>(followKey(followed), (known) => ({ ...known, ...following }))
+export function cacheFollow(queries: QueryClient, followed: FollowTarget, following: FollowState) {
+  if (queries.isMutating({ mutationKey: followMutationKey(followed) }) > 0) return
+  queries.setQueryData<FollowState>(followKey(followed), (known) => ({ ...known, ...following }))
 }

@@ -3,8 +3,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
-import { keepFollow } from './follow-cache.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cacheFollow } from './follow-cache.ts'
 
 export type PeopleKind = 'followers' | 'following'
 
@@ -13,13 +13,13 @@ const PAGE = '30'
 /** Followers of a user, or the users they follow, last followed first; `q` filters them. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['people', kind, id, q],
     queryFn: async ({ pageParam, client }) => {
-      const query = { limit: PAGE, ...(q && { q }), ...pageAt(pageParam) }
+      const query = { limit: PAGE, ...(q && { q }), ...cursorParam(pageParam) }
       const list = await call(kind === 'followers' ? getFollowers : getFollowing, { params: { id }, query })
       for (const user of list.users)
-        keepFollow(
+        cacheFollow(
           client,
           { kind: 'user', id: user.id },
           { followedByMe: user.followedByMe, requestedByMe: user.requestedByMe },

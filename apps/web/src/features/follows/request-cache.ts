@@ -2,22 +2,22 @@ import { listAskedFollows, listFollowRequests } from '@pawtrait/contract/follows
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Follow requests to the viewer, newest first, with their number. */
 export const requestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['follow-requests'],
-    queryFn: ({ pageParam }) => call(listFollowRequests, { query: pageAt(pageParam) }),
+    queryFn: ({ pageParam }) => call(listFollowRequests, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 
 /** Follow requests of the viewer, newest first. */
-export const askedQuery = (call: Call = browserCall) =>
+export const sentRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['follow-asked'],
-    queryFn: ({ pageParam }) => call(listAskedFollows, { query: pageAt(pageParam) }),
+    queryFn: ({ pageParam }) => call(listAskedFollows, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })

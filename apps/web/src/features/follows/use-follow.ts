@@ -1,15 +1,15 @@
 import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/contract/follows.ts'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { useToggle } from '#lib/use-toggle.ts'
-import { type Followed, type Following, followKey, followTaps } from './follow-cache.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
+import { type FollowState, type FollowTarget, followKey, followMutationKey } from './follow-cache.ts'
 
-const send = (followed: Followed, on: boolean) =>
+const send = (followed: FollowTarget, on: boolean) =>
   followed.kind === 'user'
     ? call(on ? followUser : unfollowUser, { params: { id: followed.id } })
     : call(on ? followPet : unfollowPet, { params: { id: followed.id } })
 
-function optimistic(now: Following, on: boolean): Following {
+function optimistic(now: FollowState, on: boolean): FollowState {
   const { followedByMe, followerCount, isPrivate = false } = now
   // A private account only gets a request, so its follower count stays.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
@@ -21,15 +21,15 @@ function optimistic(now: Following, on: boolean): Following {
  * State of the viewer's follow of a user or pet. `known` is the list's or page's state; a later press or response,
  * on any screen, takes precedence.
  */
-export function useFollow(followed: Followed, known: Following) {
+export function useFollow(followed: FollowTarget, known: FollowState) {
   const queries = useQueryClient()
   const key = followKey(followed)
-  const { data: cached } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
-  const withKept = (now: Following | undefined) => ({ requestedByMe: false, ...known, ...now })
-  const { set, error } = useToggle<Following>({
-    key: followTaps(followed),
-    read: () => withKept(queries.getQueryData<Following>(key)),
-    write: (state) => queries.setQueryData<Following>(key, (now) => ({ ...withKept(now), ...state })),
+  const { data: cached } = useQuery<FollowState>({ queryKey: key, queryFn: skipToken })
+  const withKept = (now: FollowState | undefined) => ({ requestedByMe: false, ...known, ...now })
+  const { set, error } = useOptimisticToggle<FollowState>({
+    key: followMutationKey(followed),
+    read: () => withKept(queries.getQueryData<FollowState>(key)),
+    write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
     send: (on) => send(followed, on),
     // The feed now includes other posts; refetched on the next visit.
@@ -39,7 +39,7 @@ export function useFollow(followed: Followed, known: Following) {
     },
   })
   const state = withKept(cached)
-  const isPending = useIsMutating({ mutationKey: followTaps(followed) }) > 0
+  const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
   // Some lists do not say whether the account is private. Then only the response decides.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }

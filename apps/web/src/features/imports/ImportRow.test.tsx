@@ -2,8 +2,8 @@ import { type Import, leftOut, type NewestImport } from '@pawtrait/contract/impo
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportRow } from './ImportRow.tsx'
 
@@ -76,7 +76,7 @@ afterEach(() => Sending.last?.abort())
 
 function show(dataImport: Import | null, mostMb?: number) {
   vi.stubGlobal('XMLHttpRequest', Sending)
-  const server = network()
+  const server = fakeNetwork()
   server.on(list, newest(dataImport, mostMb))
   renderApp(<ImportRow />)
   return server

@@ -10,23 +10,23 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { useArchiveUpload } from './archive-upload.ts'
 import styles from './ImportRow.module.css'
 import { newestImportQuery, useSendArchive } from './import-cache.ts'
 
 // Loaded on demand: few users have imported anything.
-const ImportResult = lazyPart(async () => (await import('./ImportResult.tsx')).ImportResult)
+const ImportResult = lazyComponent(async () => (await import('./ImportResult.tsx')).ImportResult)
 
 /** Settings row that imports the ZIP of an export into this account: file choice, upload and result. */
 export function ImportRow() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(newestImportQuery())} failed={t(phrases.imports.loadFailed)}>
+    <QueryContent query={useQuery(newestImportQuery())} failed={t(phrases.imports.loadFailed)}>
       {(newest) => newest.mostMb > 0 && <Newest {...newest} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { beginImport } from '@pawtrait/contract/imports.ts'
 import { useSyncExternalStore } from 'react'
-import { CallError, refused } from '#lib/server/call.ts'
+import { CallError, toCallError } from '#lib/server/call.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
 /** Upload of an archive. `sent`: 0 to 1. */
@@ -30,7 +30,7 @@ export const useArchiveUpload = (): ArchiveUpload | null =>
 
 function refusalOf(text: string): CallError {
   try {
-    return refused(JSON.parse(text) as ProblemBody)
+    return toCallError(JSON.parse(text) as ProblemBody)
   } catch {
     return new CallError(null)
   }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useLongPress } from '#lib/use-long-press.ts'
-import { Act } from '#ui/Act.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
+import { ReactionButton } from '#ui/ReactionButton.tsx'
 import styles from './LikeButton.module.css'
 
 type LikeButtonProps = {
@@ -23,7 +23,7 @@ export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLiker
   const [moved, setMoved] = useState(false)
   if (likedByMe !== wasLiked && !moved) setMoved(true)
   return (
-    <Act
+    <ReactionButton
       className={classNames(styles.like, moved ? styles.moved : styles.still)}
       label={t(phrases.likes.likeCount, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { PersonRow } from '#features/follows/PersonRow.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { rowLines } from '#ui/lists/RowCard.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { likersQuery } from './likers-cache.ts'
 
 type LikersDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
@@ -25,7 +25,7 @@ function Likers({ post }: Pick<LikersDialogProps, 'post'>) {
   const t = useTranslate()
   const list = useInfiniteQuery(likersQuery(post.id))
   return (
-    <Loaded query={list} failed={t(phrases.likes.peopleFailed)}>
+    <QueryContent query={list} failed={t(phrases.likes.peopleFailed)}>
       {({ pages }) => {
         const people = pages.flatMap(({ users }) => users)
         if (people.length === 0) return <p className="muted">{t(phrases.likes.nobody)}</p>
@@ -36,10 +36,10 @@ function Likers({ post }: Pick<LikersDialogProps, 'post'>) {
                 <PersonRow key={person.id} person={person} to={paths.user(person.username)} />
               ))}
             </ul>
-            <MoreButton list={list} label={t(phrases.likes.morePeople)} />
+            <LoadMoreButton list={list} label={t(phrases.likes.morePeople)} />
           </>
         )
       }}
-    </Loaded>
+    </QueryContent>
   )
 }

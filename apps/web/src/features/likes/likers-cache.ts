@@ -1,21 +1,21 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getLikers } from '@pawtrait/contract/likes.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '30'
 
 /** Users who like a post, newest first. Refetched each time it opens. */
 export const likersQuery = (postId: PostId) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['likers', postId],
     queryFn: async ({ pageParam, client }) => {
-      const page = await call(getLikers, { params: { postId }, query: { limit: PAGE, ...pageAt(pageParam) } })
+      const page = await call(getLikers, { params: { postId }, query: { limit: PAGE, ...cursorParam(pageParam) } })
       for (const { id, followedByMe, requestedByMe } of page.users)
-        keepFollow(client, { kind: 'user', id }, { followedByMe, requestedByMe })
+        cacheFollow(client, { kind: 'user', id }, { followedByMe, requestedByMe })
       return page
     },
     staleTime: 0,

@@ -1,16 +1,16 @@
 import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
-import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
+import { type LikeState, optimisticLike } from '#features/posts/optimistic-like.ts'
+import { changePost, postKey, postMutationKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { useToggle } from '#lib/use-toggle.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 
 /** Likes or unlikes a post, optimistically on every screen. */
 export function useLike({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
-  return useToggle<Liked>({
-    key: onPost(id, 'like'),
+  return useOptimisticToggle<LikeState>({
+    key: postMutationKey(id, 'like'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
     optimistic: optimisticLike,

@@ -7,7 +7,7 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureChooser.module.css'
-import { imageAt } from './read-picture.ts'
+import { loadImage } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
@@ -104,7 +104,7 @@ type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File)
  * Returns the whole picture if the browser refuses to draw.
  */
 async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
-  const image = await imageAt(src)
+  const image = await loadImage(src)
   const width = image.naturalWidth * crop.width
   const height = image.naturalHeight * crop.height
   const scale = Math.min(1, most / Math.max(width, height))

@@ -23,18 +23,18 @@ export function areaOf({ x, y, width, height }: Crop): RotatedArea {
 export const isWhole = ({ width, height }: Crop) => width > 0.995 && height > 0.995
 
 /** Returns the rotation after a quarter turn clockwise. */
-export const turned = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
+export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
 
 /** Returns the crop to send: null instead of a crop that keeps everything. */
-export const wantedCrop = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
+export const cropToSend = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
 
 /** Returns the edit to send for a photo. */
-export const wantedEdit = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
-  crop: wantedCrop(crop),
+export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
+  crop: cropToSend(crop),
   rotate,
   adjustments,
 })
 
 /** Returns whether a photo already has this edit. */
 export const isEdited = (photo: PhotoEdit, edit: PhotoEdit) =>
-  JSON.stringify(wantedEdit(photo)) === JSON.stringify(wantedEdit(edit))
+  JSON.stringify(editToSend(photo)) === JSON.stringify(editToSend(edit))

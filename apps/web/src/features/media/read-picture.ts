@@ -4,7 +4,7 @@ import { CallError } from '#lib/server/call.ts'
 import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
 
 /** Returns the largest centred crop with this aspect ratio (width / height). */
-export function middle(width: number, height: number, aspect: number): Crop {
+export function centredCrop(width: number, height: number, aspect: number): Crop {
   const ratio = width / height
   const w = Math.min(1, aspect / ratio)
   const h = Math.min(1, ratio / aspect)
@@ -12,7 +12,7 @@ export function middle(width: number, height: number, aspect: number): Crop {
 }
 
 /** Loads the picture at a URL. Rejects when the browser cannot decode it. */
-export async function imageAt(src: string): Promise<HTMLImageElement> {
+export async function loadImage(src: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = src
   await image.decode()
@@ -35,10 +35,11 @@ async function drawnByServer(file: File): Promise<string> {
  */
 export async function readPicture(file: File, aspect: number): Promise<Picture> {
   const local = URL.createObjectURL(file)
-  const here = await imageAt(local).catch(() => null)
-  if (here) return { file, src: local, crop: middle(here.naturalWidth, here.naturalHeight, aspect), preview: local }
+  const here = await loadImage(local).catch(() => null)
+  if (here)
+    return { file, src: local, crop: centredCrop(here.naturalWidth, here.naturalHeight, aspect), preview: local }
   URL.revokeObjectURL(local)
   const src = await drawnByServer(file)
-  const image = await imageAt(src)
-  return { file, src, crop: middle(image.naturalWidth, image.naturalHeight, aspect), preview: src }
+  const image = await loadImage(src)
+  return { file, src, crop: centredCrop(image.naturalWidth, image.naturalHeight, aspect), preview: src }
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from 'tus-js-client'
 import { elapsed } from '#lib/time/time.ts'
-import { joinQueue } from './upload-queue.ts'
+import { joinUploadQueue } from './upload-queue.ts'
 
 const KB = 1024
 const FIRST_CHUNK = 32 * KB
@@ -35,7 +35,7 @@ function endInSilence(request: HttpRequest): () => void {
 
 /** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
 export function paceUpload() {
-  const place = joinQueue()
+  const place = joinUploadQueue()
   let stopWatching = () => {}
   let requestedAt = elapsed()
   let chunkSize = FIRST_CHUNK

@@ -2,7 +2,7 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
-import { CallError, call, refused } from '#lib/server/call.ts'
+import { CallError, call, toCallError } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { paceUpload } from './upload-pace.ts'
@@ -26,7 +26,7 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
   try {
-    return refused(body ? (JSON.parse(body) as ProblemBody) : null)
+    return toCallError(body ? (JSON.parse(body) as ProblemBody) : null)
   } catch {
     return new CallError(null)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUploadingSlowly, joinQueue, type QueuePlace } from './upload-queue.ts'
+import { isUploadingSlowly, joinUploadQueue, type QueuePlace } from './upload-queue.ts'
 
 const KB = 1024
 const fast = (place: QueuePlace) => place.sent(1024 * KB, 1_000)
@@ -21,7 +21,7 @@ async function hasTurn(place: QueuePlace): Promise<boolean> {
 
 describe('upload queue', () => {
   it('lets one upload send until the connection is known to be fast, then two', async () => {
-    const [first, second, third] = [joinQueue(), joinQueue(), joinQueue()]
+    const [first, second, third] = [joinUploadQueue(), joinUploadQueue(), joinUploadQueue()]
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
     fast(first)
     expect([await hasTurn(first), await hasTurn(second), await hasTurn(third)]).toEqual([true, true, false])
@@ -31,7 +31,7 @@ describe('upload queue', () => {
   })
 
   it('pauses the later upload when the connection becomes slow, and reports it as slow', async () => {
-    const [first, second] = [joinQueue(), joinQueue()]
+    const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     fast(first)
     expect(isUploadingSlowly()).toBe(false)
     slow(second)
@@ -44,7 +44,7 @@ describe('upload queue', () => {
   })
 
   it('rejects the turn of an upload that has left the queue', async () => {
-    const [first, second] = [joinQueue(), joinQueue()]
+    const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     const waiting = second.turn()
     second.leave()
     await expect(waiting).rejects.toThrow('left the queue')
@@ -52,7 +52,7 @@ describe('upload queue', () => {
   })
 
   it('does not classify the connection as slow after a small, quick chunk', () => {
-    const place = joinQueue()
+    const place = joinUploadQueue()
     place.sent(8 * KB, 300)
     expect(isUploadingSlowly()).toBe(false)
     place.leave()

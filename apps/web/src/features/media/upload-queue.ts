@@ -21,7 +21,7 @@ function update(next: { speed?: Speed; uploads?: readonly symbol[] }) {
 }
 
 /** Subscribes to changes of `isUploadingSlowly`. Returns the unsubscribe function. */
-export function followUploads(changed: () => void): () => void {
+export function subscribeUploads(changed: () => void): () => void {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
@@ -40,7 +40,7 @@ export type QueuePlace = {
   leave: () => void
 }
 
-export function joinQueue(): QueuePlace {
+export function joinUploadQueue(): QueuePlace {
   const self = Symbol('upload')
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopWatching = () => {
@@ -64,7 +64,7 @@ export function joinQueue(): QueuePlace {
           watchLateness()
           resolve()
         }
-        const stop = followUploads(look)
+        const stop = subscribeUploads(look)
         look()
       }),
     sent: (bytes, ms) => {

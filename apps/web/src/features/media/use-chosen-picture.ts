@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { useIsHere } from '#lib/use-is-here.ts'
+import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { readPicture } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 
@@ -58,7 +58,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   /** The picture that loaded while the user did something else and was cropped to its centre by default. */
   const [unasked, setUnasked] = useState<Picture | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const take = (chosen: Picture, isAsked: boolean) => {
     if (!isHere()) return
     onChange(chosen)

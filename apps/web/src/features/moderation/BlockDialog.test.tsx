@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepNewest } from '#features/comments/comment-keys.ts'
+import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { showPost } from '../../testing/show-post.tsx'
 
 let net: Network
@@ -16,7 +16,7 @@ const dialog = () => page.getByRole('dialog', { name: `Block ${username}?` })
 const done = { status: 200, body: { blockedByMe: true } }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 async function askToBlock(): Promise<QueryClient> {
@@ -50,7 +50,7 @@ describe('block dialog', () => {
     const other = aPost({ author: { ...post.author, id: aPost().author.id, username: 'leila' } })
     const queries = await askToBlock()
     const theirs = aComment(other.id, { author: post.author })
-    keepNewest(queries, other.id, [theirs, aComment(other.id)])
+    cacheNewestComments(queries, other.id, [theirs, aComment(other.id)])
     queries.setQueryData(['people', 'followers', 'x', ''], { pages: [], pageParams: [] })
     await userEvent.click(button('Block'))
     await expect.poll(() => queries.getQueryData(['comment', theirs.id])).toBeNull()

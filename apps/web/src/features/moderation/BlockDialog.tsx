@@ -5,7 +5,7 @@ import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import users from '@phosphor-icons/core/regular/users.svg?path'
 import { useState } from 'react'
 import { useBlock } from '#features/blocks/use-block.ts'
-import { nextPost } from '#features/posts/next-post.ts'
+import { nextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -68,7 +68,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
   const [block, report] = [useBlock(), useReport()]
   const leave = useLeaveBlocked(person)
   const send = async (draft: ReportDraft | null) => {
-    const next = nextPost()
+    const next = nextFocusTarget()
     try {
       const subject = { type: 'user', id: person.id } as const
       if (draft?.reason) await report.mutateAsync({ subject, reason: draft.reason, note: draft.note })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { showPost } from '../../testing/show-post.tsx'
 
 let net: Network
@@ -14,7 +14,7 @@ const reason = (name: string) => page.getByRole('radio', { name })
 const sentReports = () => net.requests.filter(({ path }) => path === '/api/reports').map(({ body }) => body)
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 /** Opens the post's menu by keyboard and chooses Report. */

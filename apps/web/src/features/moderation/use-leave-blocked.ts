@@ -4,10 +4,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { forgetPerson } from '#features/blocks/block-cache.ts'
+import { removeUserContent } from '#features/blocks/block-cache.ts'
 import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import type { nextPost } from '#features/posts/next-post.ts'
+import type { nextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -37,7 +37,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
 }
 
 /** After a block: leaves the user's page or focuses the next post, removes their content, and offers to undo. */
-export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPost>) => Promise<void> {
+export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
@@ -61,7 +61,7 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
       await waitUntilUnmounted(leftPage)
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
-    await forgetPerson(queries, person.id)
+    await removeUserContent(queries, person.id)
     // The focused element may have been removed with their content.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -6,18 +6,20 @@ import { Icon } from '#ui/Icon.tsx'
 import iconButton from '#ui/IconButton.module.css'
 import { Link } from '#ui/Link.tsx'
 import styles from './Bell.module.css'
-import { countOf, useUnread } from './use-unread.ts'
+import { formatUnreadCount, useUnread } from './use-unread.ts'
 
 /** Link to the notifications, with the unread count. */
 export function Bell() {
   const t = useTranslate()
   const unread = useUnread()
   const name =
-    unread > 0 ? t(phrases.notifications.bell, { unread: countOf(unread) }) : t(phrases.notifications.notifications)
+    unread > 0
+      ? t(phrases.notifications.bell, { unread: formatUnreadCount(unread) })
+      : t(phrases.notifications.notifications)
   return (
     <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
       <Icon path={bell} />
-      {unread > 0 && <span className={styles.count}>{countOf(unread)}</span>}
+      {unread > 0 && <span className={styles.count}>{formatUnreadCount(unread)}</span>}
     </Link>
   )
 }

@@ -18,15 +18,15 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './NotificationLine.module.css'
 import { dropLine } from './notification-cache.ts'
-import { wordsOf } from './notification-words.ts'
-import { useReadOne } from './use-read.ts'
+import { notificationText } from './notification-text.ts'
+import { useMarkRead } from './use-mark-read.ts'
 
 /** A notification: actors, action, time and subject. Opens the subject, and marks itself as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
-  const read = useReadOne()
+  const read = useMarkRead()
   const to = useTarget(line)
-  const { said, quote } = wordsOf(t, line)
+  const { said, quote } = notificationText(t, line)
   const open = () => line.unread && read.mutate(line.id)
   const thumb = line.post ?? line.story
   return (

@@ -3,16 +3,16 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Bell } from './Bell.tsx'
 import { NotificationList } from './NotificationList.tsx'
-import { takeNotification } from './unread-cache.ts'
+import { applyNotificationEvent } from './unread-cache.ts'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -89,7 +89,7 @@ describe('notification list', () => {
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
     net.on('PUT /api/notifications/read', { status: 200, body: { unread: 0 } })
     const queries = show()
-    takeNotification(queries, { type: 'notification', unread: 2 })
+    applyNotificationEvent(queries, { type: 'notification', unread: 2 })
     await expect.element(page.getByRole('link', { name: 'Notifications, 2 new' })).toBeVisible()
     await userEvent.click(page.getByRole('link', { name: /ann/ }))
     await expect.element(line('ann')).not.toMatchTextContent('unread')
@@ -121,7 +121,7 @@ describe('notification list', () => {
     const top = () => line('ann').element().getBoundingClientRect().top
     const before = top()
     for (const id of [fresh.id, anId<NotificationId>(), fresh.id])
-      takeNotification(queries, { type: 'notification', unread: 2, id })
+      applyNotificationEvent(queries, { type: 'notification', unread: 2, id })
     await expect.element(button('Show 2 new notifications')).toBeVisible()
     expect([top(), net.sent.filter((sent) => sent === 'GET /api/notifications')]).toEqual([
       before,
@@ -136,7 +136,7 @@ describe('notification list', () => {
     answer([aNotification()])
     const queries = show()
     await expect.element(line('leila.h')).toMatchTextContent('unread')
-    takeNotification(queries, { type: 'notification', unread: 0 })
+    applyNotificationEvent(queries, { type: 'notification', unread: 0 })
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -19,13 +19,13 @@ import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
-import { AskingPeople } from './AskingPeople.tsx'
+import { FollowRequestsCard } from './FollowRequestsCard.tsx'
 import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
-import { arrivedKey, notificationsQuery } from './notification-cache.ts'
-import { useReadAll } from './use-read.ts'
+import { newNotificationsKey, notificationsQuery } from './notification-cache.ts'
+import { useMarkAllRead } from './use-mark-read.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
 
@@ -53,7 +53,7 @@ export function NotificationList() {
 /** Lines of a part, and the number of new ones since they were loaded. */
 function useNotifications(part: NotificationPart) {
   const list = useInfiniteQuery(notificationsQuery(part))
-  const arrived = useQuery<NotificationId[]>({ queryKey: arrivedKey, queryFn: skipToken }).data ?? []
+  const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
   return { list, lines: list.data?.pages.flatMap((page) => page.notifications), arrived: arrived.length }
 }
 
@@ -62,7 +62,7 @@ type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => v
 /** Tabs of the parts, and a button that marks all as read. */
 function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
-  const readAll = useReadAll()
+  const readAll = useMarkAllRead()
   const [newest] = lines
   // The button gets disabled when nothing is unread, so move its focus.
   const readThem = () => {
@@ -106,7 +106,7 @@ function Reaching() {
           {t(phrases.notifications.allSettings)}
         </Link>
       </section>
-      <AskingPeople />
+      <FollowRequestsCard />
     </aside>
   )
 }
@@ -137,7 +137,7 @@ function Lines({ part, lines, list }: LinesProps) {
   return (
     <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
       <Days lines={lines} />
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -13,9 +13,9 @@ import list from './NotificationList.module.css'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery } from './notification-cache.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
-  return { head: headNamed(t, t(phrases.notifications.notifications)) }
+  return { head: headWithTitle(t, t(phrases.notifications.notifications)) }
 })
 
 /** The page at `/notifications`. */

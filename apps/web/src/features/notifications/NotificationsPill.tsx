@@ -2,7 +2,7 @@ import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './NotificationsPill.module.css'
 
@@ -12,7 +12,7 @@ type NotificationsPillProps = { count: number; busy: boolean; onShow: () => void
 export function NotificationsPill({ count, busy, onShow }: NotificationsPillProps) {
   const t = useTranslate()
   return (
-    <NewsPill
+    <NewItemsPill
       news={count > 0 && t(phrases.notifications.unseen, { count })}
       label={t(phrases.notifications.showNew, { count })}
       onShow={onShow}
@@ -20,6 +20,6 @@ export function NotificationsPill({ count, busy, onShow }: NotificationsPillProp
     >
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
       {t(phrases.notifications.unseen, { count })}
-    </NewsPill>
+    </NewItemsPill>
   )
 }

@@ -9,12 +9,12 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const listsKey = ['notifications'] as const
 
 /** Cache key of new lines that arrived while the list was open and are not shown yet. */
-export const arrivedKey = ['notifications-arrived'] as const
+export const newNotificationsKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
 
@@ -23,13 +23,13 @@ const A_PAGE = '20'
 /** Notifications, paginated. New ones wait behind a button, so that nothing moves under the reader. */
 export const notificationsQuery = (part: NotificationPart, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: [...listsKey, part],
     queryFn: async ({ pageParam, client }) => {
       const page = await call(listNotifications, {
-        query: { part, limit: A_PAGE, ...pageAt(pageParam) },
+        query: { part, limit: A_PAGE, ...cursorParam(pageParam) },
       })
-      if (!pageParam) client.setQueryData<NotificationId[]>(arrivedKey, [])
+      if (!pageParam) client.setQueryData<NotificationId[]>(newNotificationsKey, [])
       return page
     },
     staleTime: 0,
@@ -62,16 +62,20 @@ export const dropLine = (queries: QueryClient, id: NotificationId) =>
   )
 
 /** Queues a new notification behind the "new" button, if a list is open. */
-export function addArrived(queries: QueryClient, id: NotificationId) {
+export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
-  queries.setQueryData<NotificationId[]>(arrivedKey, (queued = []) => [id, ...queued.filter((other) => other !== id)])
+  queries.setQueryData<NotificationId[]>(newNotificationsKey, (queued = []) => [
+    id,
+    ...queued.filter((other) => other !== id),
+  ])
 }
 
 /** Invalidates the lists: refetched now if visible, otherwise when next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
 /** Handles lines that were read in another tab, or an action that was taken back. */
-export function readElsewhere(queries: QueryClient, { unread }: Unread) {
+export function syncReadState(queries: QueryClient, { unread }: Unread) {
   if (unread === 0) changeLines(queries, (line) => (line.unread ? { ...line, unread: false } : line))
-  else if ((queries.getQueryData<NotificationId[]>(arrivedKey) ?? []).length === 0) refetchNotifications(queries)
+  else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)
+    refetchNotifications(queries)
 }

@@ -2,11 +2,11 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { addArrived, readElsewhere, refetchNotifications } from './notification-cache.ts'
+import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
 import { unreadKey } from './use-unread.ts'
 
 /** Shows an unread count everywhere: on the bell, in the title, and on the app's icon if supported. */
-export function keepUnread(queries: QueryClient, { unread }: Unread) {
+export function cacheUnreadCount(queries: QueryClient, { unread }: Unread) {
   queries.setQueryData<Unread>(unreadKey, { unread })
   if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse it
 }
@@ -15,14 +15,14 @@ export function keepUnread(queries: QueryClient, { unread }: Unread) {
 export async function catchUpUnread(queries: QueryClient): Promise<void> {
   refetchNotifications(queries)
   await call(countUnread).then(
-    (unread) => keepUnread(queries, unread),
+    (unread) => cacheUnreadCount(queries, unread),
     () => {}, // the stream reports when the server is back
   )
 }
 
 /** Handles a new line, or lines that were read or taken back, here or elsewhere. */
-export function takeNotification(queries: QueryClient, message: Extract<LiveMessage, { type: 'notification' }>) {
-  keepUnread(queries, message)
-  if (message.id) addArrived(queries, message.id)
-  else readElsewhere(queries, message)
+export function applyNotificationEvent(queries: QueryClient, message: Extract<LiveMessage, { type: 'notification' }>) {
+  cacheUnreadCount(queries, message)
+  if (message.id) queueNewNotification(queries, message.id)
+  else syncReadState(queries, message)
 }

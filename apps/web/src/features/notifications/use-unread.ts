@@ -10,4 +10,5 @@ const MOST_COUNTED = 100
 export const useUnread = (): number => useQuery<Unread>({ queryKey: unreadKey, queryFn: skipToken }).data?.unread ?? 0
 
 /** Returns "3", or "99+" at the maximum that is counted. */
-export const countOf = (unread: number): string => (unread < MOST_COUNTED ? String(unread) : `${MOST_COUNTED - 1}+`)
+export const formatUnreadCount = (unread: number): string =>
+  unread < MOST_COUNTED ? String(unread) : `${MOST_COUNTED - 1}+`

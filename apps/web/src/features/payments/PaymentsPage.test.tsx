@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { anOffer, aPayment, aPlan, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
@@ -14,7 +14,7 @@ let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
@@ -143,7 +143,7 @@ describe('notice that a plan has started', () => {
   })
 
   const cacheWith = (now: typeof status) => {
-    const queries = newQueries({ retries: 0 })
+    const queries = createQueryClient({ retries: 0 })
     queries.setQueryData(premiumQuery().queryKey, now)
     return queries
   }

@@ -8,11 +8,11 @@ import { TestBar } from '#features/payments/pay/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { addressOf, call } from '#lib/server/call.ts'
+import { call, endpointUrl } from '#lib/server/call.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -20,11 +20,11 @@ import { classNames } from '#ui/class-names.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
 import { PlanNow } from './PlanNow.tsx'
@@ -32,13 +32,13 @@ import { offerQuery, paymentsQuery } from './payment-cache.ts'
 
 const RefundDialog = lazyDialog(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(offerQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
-  return { head: headNamed(t, t(phrases.payments.payments)) }
+  return { head: headWithTitle(t, t(phrases.payments.payments)) }
 })
 
 /** The page at `/settings/payments`: plan, payments and receipts. */
@@ -93,7 +93,7 @@ function History() {
   const viewer = useViewer()?.id
   const list = useInfiniteQuery(paymentsQuery())
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
-  const table = addressOf(exportPayments, { query: { viewer } })
+  const table = endpointUrl(exportPayments, { query: { viewer } })
   return (
     <>
       <div className={styles.head}>
@@ -105,10 +105,10 @@ function History() {
           </a>
         )}
       </div>
-      <Loaded query={list} failed={t(phrases.payments.historyFailed)}>
+      <QueryContent query={list} failed={t(phrases.payments.historyFailed)}>
         {() => <Lines payments={payments} />}
-      </Loaded>
-      <MoreButton list={list} />
+      </QueryContent>
+      <LoadMoreButton list={list} />
     </>
   )
 }

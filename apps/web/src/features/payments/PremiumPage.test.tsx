@@ -2,9 +2,9 @@ import type { Attempt, Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { departures } from '../../testing/departures.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { anAttempt, anOffer, anOrder, aPayment, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
@@ -26,7 +26,7 @@ const later = (seconds: number) => new Date(new Date().getTime() + seconds * 100
 
 beforeEach(async () => {
   await page.viewport(390, 844)
-  net = network()
+  net = fakeNetwork()
   offers(anOffer())
   net.on('GET /api/premium', { status: 200, body: aStatus() })
   waits(null)
@@ -261,7 +261,7 @@ describe('paying with M-Pesa', () => {
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
     await expect.element(text('on the phone ending in 111 to approve')).toBeVisible()
-    expect(departures).toEqual([])
+    expect(recordedNavigations).toEqual([])
   })
 
   test('keeps polling while the outcome is unknown, and lets the user start again', async () => {

@@ -14,19 +14,19 @@ import { premiumNotHere } from '#i18n/en/by-value/payments/premium-not-here.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PremiumPage.module.css'
 import { offerQuery, paymentsQuery, waitingQuery } from './payment-cache.ts'
 import { useBuyPremium } from './use-buy-premium.ts'
 
 const PaySheet = lazyDialog(async () => (await import('#features/payments/pay/PaySheet.tsx')).PaySheet)
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(offerQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
@@ -34,7 +34,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: headNamed(t, t(phrases.premium.premium)) }
+  return { head: headWithTitle(t, t(phrases.premium.premium)) }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }

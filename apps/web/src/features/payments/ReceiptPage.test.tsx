@@ -3,9 +3,9 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { anOffer, aPlan } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
@@ -15,7 +15,7 @@ const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({

@@ -9,8 +9,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,12 +21,12 @@ import { mailQuery, offerQuery, receiptQuery } from './payment-cache.ts'
 import styles from './ReceiptPage.module.css'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call: callApi }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call: callApi }, { params }) => {
   const [{ number }] = await Promise.all([
-    readOrKnown(queries, receiptQuery(params.number ?? '', callApi)),
+    fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
-  return { head: headNamed(t, t(phrases.payments.receiptNamed, { number })) }
+  return { head: headWithTitle(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
 /** The page at `/receipts/:number`, to read, print or mail a receipt. */

@@ -2,8 +2,8 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
@@ -19,7 +19,7 @@ const answers = (order: Order) => {
 
 beforeEach(async () => {
   await page.viewport(390, 844)
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
   net.on('GET /api/premium', { status: 200, body: aStatus() })
   waits(null)

@@ -12,8 +12,8 @@ import { closeReminder } from '@pawtrait/contract/payments/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { call as browserCall, newKey } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { call as browserCall, newIdempotencyKey } from '#lib/server/call.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,
@@ -65,7 +65,7 @@ let key: string | null = null
  * Returns the idempotency key of the current purchase, constant until that is paid or over.
  * A prompt whose response was lost may have been paid, and another press must not buy another month.
  */
-export const purchaseKey = (): string => (key ??= newKey())
+export const purchaseKey = (): string => (key ??= newIdempotencyKey())
 
 /** Ends the current purchase: the next press is a new one. */
 export function endPurchase() {
@@ -94,9 +94,9 @@ export async function refetchAfterPayment(queries: QueryClient) {
 /** The viewer's payments, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['premium', 'payments'],
-    queryFn: ({ pageParam }) => call(listPayments, { query: pageAt(pageParam) }),
+    queryFn: ({ pageParam }) => call(listPayments, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 

@@ -7,7 +7,7 @@ import { pollOrder } from '#features/payments/pay/tell-paid.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
 import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -34,7 +34,7 @@ export function useBuyPremium() {
     setAsking(false)
     await show(order)
     const address = order.attempt?.checkoutUrl
-    if (address) goTo(address)
+    if (address) assignLocation(address)
   }
   const begin = (method: 'mpesa' | 'card') => {
     if (!offer) return refuse(offer === null ? 'notSetUp' : 'unknown')

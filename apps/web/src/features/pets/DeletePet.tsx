@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './DeletePet.module.css'
 import { refreshPetLists } from './pet-cache.ts'
@@ -31,7 +31,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
         {t(phrases.pets.remove, { name })}
       </Button>
-      <QuestionDialog
+      <ConfirmDialog
         open={isAsking}
         onClose={close}
         title={t(phrases.pets.removeTitle, { name })}
@@ -42,7 +42,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
       >
         <p className="muted">{t(phrases.pets.removeText, { name })}</p>
         <CallFailed title={t(phrases.pets.removeFailed, { name })} error={deletion.error} />
-      </QuestionDialog>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { DeletePet } from './DeletePet.tsx'
@@ -15,10 +15,10 @@ import { Goodbye } from './memorial/Goodbye.tsx'
 import { PetEditor } from './PetEditor.tsx'
 import { petQuery } from './pet-cache.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   if (!mayDo(pet.myRole, 'edit')) throw new PageError(404)
-  return { head: headNamed(t, t(phrases.pets.editPet, { name: pet.name })) }
+  return { head: headWithTitle(t, t(phrases.pets.editPet, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/edit`, for owners and family. */

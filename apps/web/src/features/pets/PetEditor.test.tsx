@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PetEditor } from './PetEditor.tsx'
 
@@ -15,7 +15,7 @@ function Place() {
 
 /** Renders the form of a new pet, the current path, and a link to another page. */
 function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
-  const server = network()
+  const server = fakeNetwork()
   renderApp(
     <main>
       <h1>Pet</h1>

@@ -5,7 +5,7 @@ import { uploadPicture } from '#features/media/upload-picture.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
-import { call, repeatKeys } from '#lib/server/call.ts'
+import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -83,7 +83,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
 function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
   const created = useRef(known)
-  const [key] = useState(repeatKeys)
+  const [key] = useState(idempotencyKeys)
   return useMutation({
     mutationKey: ['save-pet', known?.id ?? 'new'],
     mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {

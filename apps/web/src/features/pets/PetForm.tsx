@@ -1,6 +1,6 @@
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
-import { SlowUpload } from '#features/media/SlowUpload.tsx'
+import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -47,7 +47,7 @@ export function PetForm(props: PetFormProps) {
       onSave={onSave}
     >
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
-      <SlowUpload />
+      <SlowUploadNotice />
       {error !== null && (
         <ErrorBox title={t(props.isNew ? phrases.pets.notCreated : phrases.pets.notSaved)}>
           {refusal && say(refusal)} {t(phrases.pets.kept)}

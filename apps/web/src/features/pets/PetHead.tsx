@@ -11,7 +11,7 @@ import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { nextReturn } from '#lib/time/anniversary.ts'
+import { nextAnniversary } from '#lib/time/anniversary.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -101,7 +101,7 @@ const SOON = 60
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
-  const { on, years, inDays } = nextReturn(birthday, pet.today)
+  const { on, years, inDays } = nextAnniversary(birthday, pet.today)
   const near =
     inDays === 0
       ? t(phrases.memories.turnsToday, { age: years })
@@ -118,7 +118,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
 function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
-  const { on, years, inDays } = nextReturn(gotchaDay, pet.today)
+  const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
   const since = t(phrases.pets.home, { day: day(gotchaDay) })
   const near = t(inDays === 0 ? phrases.memories.homeToday : phrases.memories.homeFor, { count: years, day: day(on) })
   const isNear = inDays <= SOON && !pet.diedOn

@@ -12,15 +12,15 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
@@ -33,9 +33,9 @@ import { archiveQuery, useArchive } from './use-archive.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
-  return { head: headNamed(t, t(phrases.posts.archive)) }
+  return { head: headWithTitle(t, t(phrases.posts.archive)) }
 })
 
 export function ArchivePage() {
@@ -90,7 +90,7 @@ function ArchiveWall() {
           <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
         ))}
       </ul>
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </>
   )
 }
@@ -169,7 +169,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
           </Button>
         </SelectionBar>
       )}
-      <QuestionDialog
+      <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={t(phrases.posts.deleteSeveral, { count })}
@@ -180,7 +180,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
         }}
       >
         <p className="muted">{t(phrases.posts.deleteLead)}</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   )
 }

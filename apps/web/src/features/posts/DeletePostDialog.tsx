@@ -5,12 +5,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './DeletePostDialog.module.css'
-import { nextPost } from './next-post.ts'
+import { nextFocusTarget } from './next-focus-target.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
@@ -29,7 +29,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
     </Button>
   )
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.posts.deleteThis)}
@@ -41,7 +41,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
       <PostInShort post={post} />
       <p className="muted">{t(phrases.posts.deleteLead)}</p>
       <CallFailed title={t(phrases.posts.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }
 
@@ -54,7 +54,7 @@ function useDelete(post: Post) {
   const remove = useDeletePosts()
   // Deletion unmounts this dialog with its post. Promises still run then; callbacks of `mutate` do not.
   const deleteIt = async () => {
-    const next = nextPost()
+    const next = nextFocusTarget()
     try {
       await remove.mutateAsync([post.id])
     } catch {

@@ -5,7 +5,7 @@ import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
 import { tileSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, type More } from '#shell/LoadMore.tsx'
+import { LoadMore, type PaginationState } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -14,8 +14,8 @@ import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PostGrid.module.css'
 import { usePost } from './use-post.ts'
 
-export type PostGridProps = More & {
-  /** Ids of posts that `keepPosts` has put into the cache. */
+export type PostGridProps = PaginationState & {
+  /** Ids of posts that `cachePosts` has put into the cache. */
   posts: readonly PostId[]
   /** Accessible name of the list: "Posts by wanjiru.k". */
   label: string

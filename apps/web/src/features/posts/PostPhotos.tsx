@@ -6,19 +6,19 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
-import { useTaps } from '#lib/use-taps.ts'
-import { useCloseMissing, useHashLayer } from '#shell/navigation/use-hash-layer.ts'
+import { useDoubleTap } from '#lib/use-double-tap.ts'
+import { useCloseIfMissing, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import { AltTextButton } from './AltTextButton.tsx'
 import { PetPlates } from './PetPlates.tsx'
-import { PhotoWords } from './PhotoWords.tsx'
 import styles from './PostPhotos.module.css'
 
-const PhotoViewer = lazyPart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
+const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
 type PostPhotosProps = {
   post: Post
@@ -85,7 +85,7 @@ function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
   const isBrowser = useIsBrowser()
   const { index, open, close } = usePhotoViewer(post.id, post.isReady ? post.photos.length : 0)
-  const tap = useTaps({
+  const tap = useDoubleTap({
     onTap: () => post.isReady && open(current),
     onDoubleTap: () => {
       setTaps(taps + 1)
@@ -113,7 +113,7 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
     <div className={styles.over}>
       <div className={styles.picture}>
         <svg width={10_000} height={Math.round((10_000 * height) / width)} aria-hidden />
-        <PhotoWords key={current} alt={alt} />
+        <AltTextButton key={current} alt={alt} />
         {!post.isReady && <Waiting post={post} />}
         <PetPlates pets={post.pets} />
       </div>
@@ -153,9 +153,9 @@ function Waiting({ post }: { post: Post }) {
  * while it is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
  */
 function usePhotoViewer(post: PostId, count: number) {
-  const { named, open, close } = useHashLayer(`#photo-${post}-`)
+  const { named, open, close } = useHashOverlay(`#photo-${post}-`)
   const number = Number(named ?? 0)
   const index = Number.isInteger(number) && number >= 1 && number <= count ? number - 1 : null
-  useCloseMissing(named !== null && index === null, close)
+  useCloseIfMissing(named !== null && index === null, close)
   return { index, open: (at: number) => open(String(at + 1)), close }
 }

@@ -5,9 +5,9 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { moreOf } from '#shell/LoadMore.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { loads } from '#shell/page.ts'
+import { paginationOf } from '#shell/LoadMore.tsx'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -16,7 +16,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import { tagPostsQuery } from './post-lists.ts'
 
-export const loader = loads(async ({ queries, call, t }, { params }) => {
+export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
   const tag = plainTag(params.tag ?? '')
   if (!tag) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
@@ -53,7 +53,7 @@ export function TagPage() {
             {t(phrases.posts.tagNoneLead, { tag })}
           </EmptyState>
         ) : (
-          <PostGrid posts={posts} label={title} {...moreOf(list)} />
+          <PostGrid posts={posts} label={title} {...paginationOf(list)} />
         )}
       </Content>
     </>

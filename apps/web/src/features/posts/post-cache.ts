@@ -2,14 +2,14 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
 export const postKey = (id: PostId) => ['post', id] as const
 
-/** Mutation key of taps on a post: `onPost(id, 'like')`. */
-export const onPost = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
+/** Mutation key of taps on a post: `postMutationKey(id, 'like')`. */
+export const postMutationKey = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
 /** Query of a post that no list has loaded. */
 export const postQuery = (id: PostId, call: Call = browserCall) =>
@@ -17,7 +17,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     queryKey: postKey(id),
     queryFn: async ({ client }) => {
       const post = await call(getPost, { params: { id } })
-      keepFollow(client, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+      cacheFollow(client, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
       return post
     },
     staleTime: Infinity,
@@ -26,16 +26,16 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
 // While a tap is pending, its optimistic state wins over data a list read in the meantime.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
-  if (!shown || queries.isMutating({ mutationKey: onPost(fresh.id) }) === 0) return fresh
+  if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
   const { likedByMe, likeCount, savedByMe } = shown
   return { ...fresh, likedByMe, likeCount, savedByMe }
 }
 
 /** Caches the posts of a list. Returns their ids in the same order. */
-export function keepPosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
+export function cachePosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
   for (const post of posts) {
     queries.setQueryData(postKey(post.id), withTaps(queries, post))
-    keepFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+    cacheFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
   }
   return posts.map((post) => post.id)
 }

@@ -1,8 +1,8 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, headNamed, unlisted } from '#shell/page.ts'
-import { unfurledImage } from '#shell/unfurled-image.ts'
+import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
 
 const DESCRIBED = 200
 
@@ -10,7 +10,7 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
-  if (!post) return unlisted(headNamed(t, t(phrases.posts.gone)))
+  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.gone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words
@@ -21,6 +21,6 @@ export function postHead(t: Translate, post: Post | null, publicUrl: string): He
     title: words ? t(phrases.app.pageTitle, { page: title }) : title,
     description: cut(words || first?.alt || t(phrases.posts.postBy, { name: author.username }), DESCRIBED),
     ...(audience !== 'everyone' && { hidden: true }),
-    ...(first && unfurledImage(first, first.alt, publicUrl)),
+    ...(first && linkPreviewImage(first, first.alt, publicUrl)),
   }
 }

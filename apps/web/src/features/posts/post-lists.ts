@@ -3,8 +3,8 @@ import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
-import { keepPosts } from './post-cache.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cachePosts } from './post-cache.ts'
 
 // Divisible by four and by three, so that rows fill up.
 const PAGE = '24'
@@ -15,11 +15,11 @@ export const postList = (
   read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
 ) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: key,
     queryFn: async ({ pageParam, client }: { pageParam: string | null; client: QueryClient }) => {
-      const { posts, cursor } = await read({ limit: PAGE, ...pageAt(pageParam) })
-      return { ids: keepPosts(client, posts), cursor }
+      const { posts, cursor } = await read({ limit: PAGE, ...cursorParam(pageParam) })
+      return { ids: cachePosts(client, posts), cursor }
     },
   })
 

@@ -1,10 +1,10 @@
 import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -14,9 +14,9 @@ const portrait = '/media/portrait/320.webp'
 
 /** Renders the page of a user with a stored picture and a pet with a portrait. */
 function showPage() {
-  const server = network()
+  const server = fakeNetwork()
   const viewer = { ...aViewer(), image: stored }
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const pets = [aPet({ portrait }), aPet({ name: 'Bare', portrait: null })]
   queries.setQueryData(profileQuery(viewer.username).queryKey, aProfile(viewer, { bio: 'Keeper of a cat.', pets }))
   renderApp(<EditProfilePage />, { viewer, queries })

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -23,9 +23,9 @@ const words = {
   image: phrases.profiles.wordPicture,
 } as const
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: headNamed(t, t(phrases.profiles.editTitle)) }
+  return { head: headWithTitle(t, t(phrases.profiles.editTitle)) }
 })
 
 /** The page at `/profile/edit`. */

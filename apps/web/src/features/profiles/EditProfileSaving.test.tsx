@@ -2,9 +2,9 @@ import { editProfile, getProfile, setProfileImage } from '@pawtrait/contract/pro
 import { useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
+import { deferredReply, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
-import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -19,9 +19,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** Renders the page of a user whose pet has a portrait. The server accepts every save. */
 function showPage() {
-  const server = network()
+  const server = fakeNetwork()
   const viewer = aViewer()
-  const queries = newQueries({ retries: 0 })
+  const queries = createQueryClient({ retries: 0 })
   const { queryKey } = profileQuery(viewer.username)
   queries.setQueryData(queryKey, aProfile(viewer, { bio: 'Before.', pets: [aPet({ portrait })] }))
   server.on(`PATCH ${editProfile.path}`, { status: 200, body: viewer })
@@ -137,7 +137,7 @@ describe('saving the profile form', () => {
 
   test('keeps text typed during a save in the form, for the next save', async () => {
     const { server, viewer } = showPage()
-    const answer = held()
+    const answer = deferredReply()
     server.on(`PATCH ${editProfile.path}`, answer.answer)
     await userEvent.fill(bio(), 'First words.')
     await userEvent.click(save())
@@ -155,7 +155,7 @@ describe('saving the profile form', () => {
 
   test('ignores a response requested before the save, which has the old bio', async () => {
     const { server, viewer, bioKept, refetch } = showPage()
-    const old = held()
+    const old = deferredReply()
     server.on(`GET ${getProfile.path.replace(':username', '*')}`, old.answer)
     void refetch()
     await expect.poll(() => server.sent.some((sent) => sent.startsWith('GET'))).toBe(true)

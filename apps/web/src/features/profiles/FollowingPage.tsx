@@ -1,19 +1,19 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { usernameIn } from '#shell/handle.ts'
-import { headNamed, loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
-import { leadToNewName } from './new-name.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { usernameFromHandle } from '#shell/handle.ts'
+import { headWithTitle, pageLoader } from '#shell/page.ts'
 import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
+import { redirectFormerUsername } from './redirect-former-username.ts'
 
-export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const username = usernameIn(params.handle)
-  const profile = await readOrKnown(queries, profileQuery(username, call))
-  leadToNewName(profile, username, '/following')
+export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
+  const username = usernameFromHandle(params.handle)
+  const profile = await fetchOrCached(queries, profileQuery(username, call))
+  redirectFormerUsername(profile, username, '/following')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
-  return { head: headNamed(t, t(phrases.profiles.followingOf, { name: fullname })) }
+  return { head: headWithTitle(t, t(phrases.profiles.followingOf, { name: fullname })) }
 })
 
 /** The page at `/@{username}/following`, open to everyone. */

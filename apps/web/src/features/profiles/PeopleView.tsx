@@ -11,12 +11,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Content } from '#shell/Content.tsx'
-import { usernameIn } from '#shell/handle.ts'
+import { usernameFromHandle } from '#shell/handle.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
 import { SearchField } from '#ui/forms/SearchField.tsx'
-import { Link, PlaceLink } from '#ui/Link.tsx'
+import { Link, NavLink } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './PeopleView.module.css'
 import { profileQuery } from './profile-cache.ts'
@@ -26,7 +26,7 @@ const SHORTEST = 8 // shorter lists need no search
 /** List of a user's followers, or of the users they follow. */
 export function PeopleView({ kind }: { kind: PeopleKind }) {
   const t = useTranslate()
-  const username = usernameIn(useParams().handle)
+  const username = usernameFromHandle(useParams().handle)
   const { data: profile } = useQuery(profileQuery(username))
   return (
     <>
@@ -86,9 +86,9 @@ function Kinds({ profile }: { profile: Profile }) {
   return (
     <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
       {kinds.map(({ kind, to, label }) => (
-        <PlaceLink key={kind} className={chip.chip ?? ''} to={to} replace>
+        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
-        </PlaceLink>
+        </NavLink>
       ))}
     </nav>
   )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
-import { pressedBox } from '../../testing/pressed-box.ts'
+import { clickCheckbox } from '../../testing/click-checkbox.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PrivateSwitch } from './PrivateSwitch.tsx'
 
@@ -10,7 +10,7 @@ const control = () => page.getByRole('switch', { name: /^Approve followers/ })
 const sent = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 function showSwitch(isPrivate: boolean, waiting = 0) {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate } })
   net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting } })
 }
@@ -28,14 +28,14 @@ describe('switch for a private account', () => {
   })
 
   test('never shows the state before it again', async () => {
-    net.on('PUT /api/profile/privacy', held().answer)
+    net.on('PUT /api/profile/privacy', deferredReply().answer)
     renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeEnabled()
-    expect(await pressedBox(control().element())).toBe(true)
+    expect(await clickCheckbox(control().element())).toBe(true)
   })
 
   test('ignores a response requested before the press', async () => {
-    const [fetched, saved] = [held(), held()]
+    const [fetched, saved] = [deferredReply(), deferredReply()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeEnabled()

@@ -3,7 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
-import { SlowUpload } from '#features/media/SlowUpload.tsx'
+import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -76,7 +76,7 @@ function Words(props: ProfileFormProps) {
       <Fixed label={t(phrases.profiles.username)} help={<UsernameHelp />} value={user.username} />
       <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
-      <SlowUpload />
+      <SlowUploadNotice />
       {error !== null && (
         <ErrorBox title={t(phrases.profiles.notSaved)}>
           {refusal && say(refusal)} {t(phrases.profiles.kept)}

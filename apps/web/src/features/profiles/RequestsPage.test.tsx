@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { RequestsPage } from './RequestsPage.tsx'
 
@@ -16,7 +16,7 @@ const somebody = (username: string) => {
 const [hassan, karen, sam] = [somebody('hassan_a'), somebody('karen.tort'), somebody('sam_n')]
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   const requests = [hassan, karen].map((user) => ({ ...user, followers: 3 }))
   net.on('GET /api/follow-requests', { status: 200, body: { requests, cursor: null, waiting: 2 } })
   net.on('GET /api/follow-requests/asked', { status: 200, body: { users: [sam], cursor: null } })

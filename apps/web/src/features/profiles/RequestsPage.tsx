@@ -2,29 +2,29 @@ import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { AskedList } from '#features/follows/AskedList.tsx'
 import { RequestCard } from '#features/follows/RequestCard.tsx'
-import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
+import { requestsQuery, sentRequestsQuery } from '#features/follows/request-cache.ts'
+import { SentRequestList } from '#features/follows/SentRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './RequestsPage.module.css'
 import { privacyQuery } from './use-privacy.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchInfiniteQuery(requestsQuery(call)),
-    queries.prefetchInfiniteQuery(askedQuery(call)),
+    queries.prefetchInfiniteQuery(sentRequestsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: headNamed(t, t(phrases.follows.requests)) }
+  return { head: headWithTitle(t, t(phrases.follows.requests)) }
 })
 
 /** The page at `/settings/requests`: follow requests to the viewer, and from them. */
@@ -49,7 +49,7 @@ export function RequestsPage() {
             )}
           </Note>
           <Requests />
-          <AskedList userPath={paths.user} />
+          <SentRequestList userPath={paths.user} />
         </div>
       </Content>
     </>
@@ -60,14 +60,14 @@ function Requests() {
   const t = useTranslate()
   const list = useInfiniteQuery(requestsQuery())
   return (
-    <Loaded query={list} failed={t(phrases.follows.requestsFailed)}>
+    <QueryContent query={list} failed={t(phrases.follows.requestsFailed)}>
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
-          <LoadMore {...moreOf(list)} />
+          <LoadMore {...paginationOf(list)} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,7 +1,7 @@
 import { getProfile, type Profile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { keepFollow } from '#features/follows/follow-cache.ts'
+import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** A user's profile, as the viewer sees it. */
@@ -12,7 +12,7 @@ export const profileQuery = (username: string, call: Call = browserCall) =>
       const profile = await call(getProfile, { params: { username } })
       const { id, followedByMe, requestedByMe, isPrivate, counts } = profile
       const known = { followedByMe, requestedByMe, isPrivate, followerCount: counts.followers }
-      keepFollow(client, { kind: 'user', id }, known)
+      cacheFollow(client, { kind: 'user', id }, known)
       return profile
     },
   })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { clickCheckbox } from '../../testing/click-checkbox.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
-import { pressedBox } from '../../testing/pressed-box.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 
@@ -16,7 +16,7 @@ const shelf = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^
 const placed = (id: string, holds: boolean) => ({ status: 200, body: { collectionId: id, postId: post.id, holds } })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/collections', { status: 200, body: { collections: [dogs, cats] } })
 })
 
@@ -45,14 +45,14 @@ describe('collection dialog of a post', () => {
   })
 
   test('never shows the state before a tick again', async () => {
-    net.on('PUT /api/collections/*/posts/*', held().answer)
+    net.on('PUT /api/collections/*/posts/*', deferredReply().answer)
     show()
     await expect.element(shelf('Beach dogs')).toBeVisible()
-    expect(await pressedBox(shelf('Beach dogs').element())).toBe(true)
+    expect(await clickCheckbox(shelf('Beach dogs').element())).toBe(true)
   })
 
   test('keeps a tick when a list requested before it arrives', async () => {
-    const [late, placing] = [held(), held()]
+    const [late, placing] = [deferredReply(), deferredReply()]
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     const queries = show()
     await expect.element(shelf('Beach dogs')).toBeVisible()
@@ -77,7 +77,7 @@ describe('collection dialog of a post', () => {
   })
 
   test('reports the failed tick among several quick ones', async () => {
-    const placing = held()
+    const placing = deferredReply()
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
     show()
@@ -89,7 +89,7 @@ describe('collection dialog of a post', () => {
   })
 
   test('reports ticks that fail after the dialog was closed in a toast', async () => {
-    const [placing, taking] = [held(), held()]
+    const [placing, taking] = [deferredReply(), deferredReply()]
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', taking.answer)
     renderApp(<Opened />)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useIsHere } from '#lib/use-is-here.ts'
+import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
@@ -13,11 +13,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type Tick, useCollect, useNotCollected } from './use-collections.ts'
+import { type CollectionTick, useCollect, useFailedCollections } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -63,21 +63,21 @@ function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()
-  const isOpen = useIsHere(open)
+  const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
-  const names = useNotCollected(post)
+  const names = useFailedCollections(post)
   // The failure is shown above.
-  const place = (tick: Tick) => collect.mutateAsync(tick).catch(() => {})
+  const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: (tick: Tick) => Promise<unknown> }
+type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionTick) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
+    <QueryContent query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
       {(shelves) =>
         shelves.length === 0 ? (
           <p className="muted">{t(phrases.saves.noneYet)}</p>
@@ -90,7 +90,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
           </fieldset>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

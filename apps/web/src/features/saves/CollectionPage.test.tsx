@@ -2,9 +2,9 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 
@@ -12,7 +12,7 @@ let net: Network
 const shelf = aCollection({ postCount: 1 })
 const posts = 'GET /api/collections/*/posts'
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/collections/*', { status: 200, body: shelf })
   net.on('GET /api/species-filter', { status: 200, body: { species: [], words: [] } })
   net.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Surf.' })], cursor: null } })

@@ -11,14 +11,14 @@ import { PostWall } from '#features/posts/PostWall.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -27,9 +27,9 @@ import { collectionPostsQuery, collectionQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
 import { useDeleteCollection } from './use-collections.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const { name } = await readOrKnown(queries, collectionQuery(params.id as CollectionId, call))
-  return { head: headNamed(t, name) }
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
+  const { name } = await fetchOrCached(queries, collectionQuery(params.id as CollectionId, call))
+  return { head: headWithTitle(t, name) }
 })
 
 /** The page at `/saved/{id}`: a collection of the viewer. */
@@ -114,7 +114,7 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
     void visit(paths.saved, { replace: true })
   }
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.saves.deleteTitle, { name })}
@@ -124,6 +124,6 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
     >
       <p className="muted">{t(phrases.saves.deleteLead)}</p>
       <CallFailed title={t(phrases.saves.notDeleted)} error={remove.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

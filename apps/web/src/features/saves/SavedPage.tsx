@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -16,11 +16,11 @@ import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { CollectionShelf } from './CollectionShelf.tsx'
 import { collectionsQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
-import { SavedWall } from './SavedWall.tsx'
+import { SavedPosts } from './SavedPosts.tsx'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
-  return { head: headNamed(t, t(phrases.saves.saved)) }
+  return { head: headWithTitle(t, t(phrases.saves.saved)) }
 })
 
 /** The page at `/saved`: the viewer's collections and saved posts. */
@@ -35,7 +35,7 @@ export function SavedPage() {
           <h2 id="everything" className={styles.title}>
             {t(phrases.saves.everything)}
           </h2>
-          <SavedWall label={t(phrases.saves.everything)} />
+          <SavedPosts label={t(phrases.saves.everything)} />
         </section>
       </Content>
     </>

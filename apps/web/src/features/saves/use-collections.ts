@@ -9,7 +9,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { failedTaps, useFailedTaps } from '#lib/server/failed-taps.ts'
+import { failedMutationNames, useFailedMutations } from '#lib/server/failed-mutations.ts'
 import { collectionsQuery } from './collection-cache.ts'
 
 const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])
@@ -38,12 +38,12 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-export type Tick = { id: CollectionId; name: string; holds: boolean }
+export type CollectionTick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
 /** Returns the names of collections whose last tick the server refused. */
-export const useNotCollected = (postId: PostId): string[] => useFailedTaps(ticksOf(postId))
+export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
  * Adds a post to a collection, which also saves it, or removes it. Optimistic. `onFailed` runs after each refusal with
@@ -60,7 +60,8 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },
-    mutationFn: ({ id, holds }: Tick) => call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
+    mutationFn: ({ id, holds }: CollectionTick) =>
+      call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
       // A pending response is older than this tick.
       await queries.cancelQueries({ queryKey, exact: true })
@@ -69,7 +70,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
     onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
       show(tick.id, !tick.holds)
-      onFailed([...new Set([...failedTaps(queries, mutationKey), tick.name])])
+      onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
     },
     // While another tick is pending, the server's list lacks it.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),

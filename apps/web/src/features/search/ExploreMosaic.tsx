@@ -6,7 +6,7 @@ import { mosaicSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
@@ -51,7 +51,7 @@ export function ExploreMosaic() {
           <Tile key={id} id={id} index={index} />
         ))}
       </ul>
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </section>
   )
 }

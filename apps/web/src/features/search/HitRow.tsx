@@ -7,7 +7,7 @@ import { RowCard, RowDetail } from '#ui/lists/RowCard.tsx'
 import { HitPicture } from './HitPicture.tsx'
 import styles from './HitRow.module.css'
 import { MatchedText } from './MatchedText.tsx'
-import { followedIn } from './search-cache.ts'
+import { followTargetOf } from './search-cache.ts'
 
 export const kindLabels = {
   pet: phrases.search.kindPet,
@@ -21,7 +21,7 @@ export const kindLabels = {
 export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
-  const followed = followedIn(hit)
+  const followed = followTargetOf(hit)
   const action = followed && followedByMe !== null && (
     <FollowButton followed={followed} known={{ followedByMe, requestedByMe }} name={type === 'user' ? detail : name} />
   )

@@ -2,8 +2,8 @@ import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { endConversion } from '../../testing/end-conversion.ts'
-import { network } from '../../testing/network.ts'
+import { endImeComposition } from '../../testing/end-ime-composition.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -33,7 +33,7 @@ const activeOption = () =>
 async function typeBi() {
   searched.mockReset()
   picked.mockReset()
-  const server = network()
+  const server = fakeNetwork()
   server.on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
   renderApp(<SearchBox q="" onSearch={searched} onPick={(hit) => picked(hit.name)} />)
   await userEvent.click(field())
@@ -84,7 +84,7 @@ describe('search suggestions', () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(activeOption).toContain('Biscuit')
-    for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endConversion(field().element(), key)
+    for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endImeComposition(field().element(), key)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     expect(searched).not.toHaveBeenCalled()

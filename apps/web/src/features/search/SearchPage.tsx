@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { ExploreMosaic } from './ExploreMosaic.tsx'
@@ -24,14 +24,14 @@ function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
 }
 
-export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
+export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
   const { q, type } = askedIn(url.searchParams)
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
-  return { head: headNamed(t, page) }
+  return { head: headWithTitle(t, page) }
 })
 
 /** The page at `/dashboard/search`: Explore, or the hits for `?q=` of kind `&type=`. */

@@ -1,9 +1,9 @@
 import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { newQueries } from '#lib/server/queries.ts'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { held, network } from '../../testing/network.ts'
+import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
@@ -20,8 +20,8 @@ const shown = () => [...document.querySelectorAll('li a')].map((link) => link.ge
 
 describe('search results', () => {
   test('appends hits of all kinds below those already seen, and shows in the count that there are more', async () => {
-    const server = network()
-    const next = held()
+    const server = fakeNetwork()
+    const next = deferredReply()
     const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
     server.on(`GET ${search.path}`, ({ query }) =>
       query.has('cursor') ? next.answer() : { status: 200, body: { hits: first, cursor: 'pet:1_post:2' } },
@@ -44,13 +44,13 @@ describe('search results', () => {
 
   test('shows the exact count when the list is complete, even if its last page is full', async () => {
     const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
-    network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+    fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
     renderApp(<SearchResults q="j" type={null} />)
     await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
   })
 
   test('names the kind without hits, and links to a search of all kinds', async () => {
-    network().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
+    fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
     renderApp(<SearchResults q="mango" type="place" />)
     await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
     await expect.element(page.getByText(/^We looked for “mango” among places only/)).toBeVisible()
@@ -61,7 +61,7 @@ describe('search results', () => {
   test('keeps posts in their columns on a phone even with the longest username', async () => {
     await page.viewport(390, 844)
     const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
-    network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+    fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
     renderApp(<SearchResults q="j" type="post" />)
     await expect.element(page.getByText('jam', { exact: false }).first()).toBeVisible()
     for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
@@ -69,7 +69,7 @@ describe('search results', () => {
 
   test('continues the last list of the previous page without a gap', async () => {
     await page.viewport(390, 844)
-    network().on(`GET ${search.path}`, ({ query }) => {
+    fakeNetwork().on(`GET ${search.path}`, ({ query }) => {
       const isNext = query.has('cursor')
       const hits = isNext ? [aHit('tag', 'jam'), aHit('tag', 'joy')] : [aHit('pet', 'Jabali'), aHit('pet', 'Jojo')]
       return { status: 200, body: { hits, cursor: isNext ? null : 'pet:1' } }
@@ -92,9 +92,9 @@ describe('search results', () => {
   }
 
   test('says at once that there is no network, and searches when it returns', async () => {
-    const server = network()
+    const server = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })
     await expect.element(offline).toBeVisible()
     expect(server.sent).toHaveLength(1)
     server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
@@ -103,13 +103,13 @@ describe('search results', () => {
   })
 
   test('loads the next page when the network returns', async () => {
-    const server = network()
+    const server = fakeNetwork()
     server.on(`GET ${search.path}`, ({ query }) => {
       if (query.has('cursor')) throw new TypeError('Failed to fetch')
       return { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: 'pet:1' } }
     })
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+    renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })
     await expect.element(offline).toBeVisible()
     server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
     goOnline(line)

@@ -8,7 +8,7 @@ import { searchNoneOfLead } from '#i18n/en/by-value/posts/search-none-of-lead.ts
 import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -39,7 +39,7 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
       {listsOf(pages).map((some, index) => (
         <Hits key={index} q={q} hits={some} />
       ))}
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </>
   )
 }

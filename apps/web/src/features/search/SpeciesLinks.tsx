@@ -4,7 +4,7 @@ import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import chip from '#ui/forms/Chip.module.css'
-import { PlaceLink } from '#ui/Link.tsx'
+import { NavLink } from '#ui/Link.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SpeciesLinks.module.css'
 
@@ -14,10 +14,10 @@ export function SpeciesLinks() {
   return (
     <nav className={styles.row} aria-label={t(phrases.search.animals)}>
       {speciesNames.map((species) => (
-        <PlaceLink key={species} className={chip.chip ?? ''} to={paths.species(speciesPlaces[species])}>
+        <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesPlaces[species])}>
           <EaredFrame kind={species} backdrop="fog" size={28} />
           {t(speciesPlural[species])}
-        </PlaceLink>
+        </NavLink>
       ))}
     </nav>
   )

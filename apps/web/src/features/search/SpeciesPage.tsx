@@ -7,8 +7,8 @@ import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { loads } from '#shell/page.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -20,7 +20,7 @@ import { speciesPostsQuery } from './search-cache.ts'
 const speciesAt = (place: string | undefined): Species | undefined =>
   speciesNames.find((species) => speciesPlaces[species] === place)
 
-export const loader = loads(async ({ queries, call, t }, { params }) => {
+export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
   const species = speciesAt(params.species)
   if (!species) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(speciesPostsQuery(species, call))

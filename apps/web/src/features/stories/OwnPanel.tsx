@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
@@ -113,7 +113,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
           <ViewerRow key={viewer.id} viewer={viewer} />
         ))}
       </ul>
-      <MoreButton list={list} label={t(phrases.stories.moreViewers)} />
+      <LoadMoreButton list={list} label={t(phrases.stories.moreViewers)} />
     </div>
   )
 }

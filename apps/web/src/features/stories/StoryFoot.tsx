@@ -8,11 +8,11 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './StoryViewer.module.css'
 
 // Loaded on demand: visitors never see it.
-const Answering = lazyPart(async () => (await import('./Answering.tsx')).Answering)
+const Answering = lazyComponent(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
-import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HighlightRow } from './HighlightRow.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
@@ -30,7 +30,7 @@ function open({ atReplies = false } = {}) {
 }
 
 beforeEach(() => {
-  const net = network()
+  const net = fakeNetwork()
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [first, second] } })
   const reply = { id: first.id, text: 'The ears!', createdAt: first.postedAt }
   const viewers = [{ ...aStory().author, username: 'otis', viewedAt: first.postedAt, pawed: false, replies: [reply] }]

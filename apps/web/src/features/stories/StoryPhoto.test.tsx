@@ -2,9 +2,9 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aSeenPhoto, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
@@ -17,7 +17,7 @@ const viewOf = ({ id }: Story) => `PUT /api/stories/${id}/view`
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
   net.on('GET /api/stories/*', { status: 200, body: lost })
 })

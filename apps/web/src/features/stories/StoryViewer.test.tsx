@@ -2,15 +2,15 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aPet, aSeenPhoto, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
-import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   // The real six seconds may pass before a busy machine asserts. Here a bar ends only when a test says so.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
@@ -190,7 +190,7 @@ describe('story viewer', () => {
 
   test('shows a paw at once, and removes it when the server refuses', async () => {
     const { leila } = twoPeople()
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/stories/*/paw', answer.answer)
     open([leila])
     const paw = page.getByRole('button', { name: 'Like' })

@@ -9,7 +9,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { PhotoFailed } from './PhotoFailed.tsx'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
@@ -20,8 +20,10 @@ import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
 
 // Loaded on demand: phones have no room for it.
-const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours, null, { isDecoration: true })
-const OwnPanel = lazyPart(async () => (await import('./OwnPanel.tsx')).OwnPanel)
+const Neighbours = lazyComponent(async () => (await import('./Neighbours.tsx')).Neighbours, null, {
+  isDecoration: true,
+})
+const OwnPanel = lazyComponent(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
 export type StoryViewerProps = {
   open: boolean

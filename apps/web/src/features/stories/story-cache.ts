@@ -10,7 +10,7 @@ import {
 } from '@pawtrait/contract/stories.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
@@ -47,12 +47,12 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
 
 export const viewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['story-viewers', id],
     queryFn: ({ pageParam }) =>
       browserCall(getStoryViewers, {
         params: { id },
-        query: { limit: '20', ...pageAt(pageParam) },
+        query: { limit: '20', ...cursorParam(pageParam) },
       }),
   })
 

@@ -12,15 +12,15 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
-import { call, repeatKeys } from '#lib/server/call.ts'
-import { useToggle } from '#lib/use-toggle.ts'
+import { call, idempotencyKeys } from '#lib/server/call.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { changeStory, readStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 
 /** Sends a paw or takes it back, optimistically. */
 export function usePaw(id: StoryId) {
   const queries = useQueryClient()
-  return useToggle<Pick<StoryState, 'pawedByMe'>>({
+  return useOptimisticToggle<Pick<StoryState, 'pawedByMe'>>({
     key: ['on-story', id, 'paw'],
     read: () => readStory(queries, id),
     write: ({ pawedByMe }) => changeStory(queries, id, () => ({ pawedByMe })),
@@ -35,7 +35,7 @@ export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 /** Sends a reply. The typed text is cleared only once the server has it, and a repeat creates no duplicate. */
 export function useAnswer(id: StoryId) {
   const [, forget] = useReplyDraft(id)
-  const [key] = useState(repeatKeys)
+  const [key] = useState(idempotencyKeys)
   return useMutation({
     mutationKey: ['answer-story', id],
     mutationFn: (text: string) => call(answerStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),

@@ -26,7 +26,7 @@ function read(): TextsByName {
 export const unsentText = (name: string): string => (texts ??= read())[name] ?? ''
 
 /** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
-export function keepUnsentText(name: string, text: string) {
+export function saveUnsentText(name: string, text: string) {
   // Read again: another tab may have written since.
   const { [name]: _, ...rest } = read()
   texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
@@ -39,13 +39,13 @@ export function keepUnsentText(name: string, text: string) {
 }
 
 /** Deletes the visitor's unsent texts, so that the next user to log in here does not see them. */
-export function forgetUnsentText() {
+export function deleteUnsentText() {
   texts = null
   localStorage.removeItem(keyOfUser())
 }
 
 /** Deletes all unsent texts of all users. */
-export function forgetAllUnsentText() {
+export function deleteAllUnsentText() {
   texts = null
   for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key)
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepUnsentText, unsentText } from './unsent-text.ts'
+import { saveUnsentText, unsentText } from './unsent-text.ts'
 
 const watchers = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export function useUnsentText(name: string): [string, (text: string) => void] {
     () => '',
   )
   const write = (next: string) => {
-    keepUnsentText(name, next)
+    saveUnsentText(name, next)
     for (const changed of watchers) changed()
   }
   return [text, write]

@@ -1,7 +1,7 @@
 import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError, call } from './call.ts'
-import { newQueries } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 
 const letters = new TextEncoder()
 
@@ -61,7 +61,7 @@ test('gives up an answer that stops in the middle', async () => {
 
 test('does not retry a query after a silence, which would take as long again', async () => {
   const { requestCount } = slowNetwork({ answers: false })
-  const answer = newQueries()
+  const answer = createQueryClient()
     .fetchQuery({ queryKey: ['photo'], queryFn: requestPhoto })
     .catch((error: unknown) => error)
   await wait(14)
@@ -76,7 +76,7 @@ test('retries a query when the connection fails at once', async () => {
     requestCount += 1
     return Promise.reject(new TypeError('Failed to fetch'))
   })
-  const answer = newQueries()
+  const answer = createQueryClient()
     .fetchQuery({ queryKey: ['photo'], queryFn: requestPhoto })
     .catch((error: unknown) => error)
   await wait(60)

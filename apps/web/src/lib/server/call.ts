@@ -32,13 +32,13 @@ type AnyParts = {
 }
 
 /** Returns the error for a refusal. If another user is logged in by now, also notifies the page. */
-export function refused(problem: ProblemBody | null): CallError {
+export function toCallError(problem: ProblemBody | null): CallError {
   if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED))
   return new CallError(problem)
 }
 
 /** Returns the URL of an endpoint with its parameters filled in. */
-export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
+export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
@@ -46,7 +46,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
 }
 
 /** Returns a new idempotency key. `crypto.randomUUID` is missing on plain HTTP (LAN=1). */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -55,11 +55,11 @@ export function newKey(): string {
  * Idempotency keys of one form. `of` returns the same key for the same body, so that a retry creates nothing twice.
  * After `forget` the same body gets a new key.
  */
-export function repeatKeys() {
+export function idempotencyKeys() {
   let last = { sent: '', key: '' }
   const of = (body: unknown): string => {
     const sent = JSON.stringify(body)
-    if (last.sent !== sent) last = { sent, key: newKey() }
+    if (last.sent !== sent) last = { sent, key: newIdempotencyKey() }
     return last.key
   }
   const forget = () => {
@@ -115,13 +115,13 @@ function read(text: string): unknown {
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   const headers: Record<string, string> = { accept: 'application/json', ...viewerHeader() }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
-  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newKey()
+  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newIdempotencyKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
   const silenceMs = endpoint.method === 'GET' ? READ_MS : SEND_MS
-  const [response, text] = await fetchText(addressOf(endpoint, sent), init, silenceMs)
+  const [response, text] = await fetchText(endpointUrl(endpoint, sent), init, silenceMs)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  if (!response.ok) throw refused(isProblem ? (read(text) as ProblemBody) : null)
+  if (!response.ok) throw toCallError(isProblem ? (read(text) as ProblemBody) : null)
   return response.status === 204 ? undefined : read(text)
   // The server answers by the same contract, and its tests parse every answer with it.
 }) as Call

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { network } from '../../testing/network.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
 import { subscribeLive } from './live.ts'
 import { loadChunk } from './load-chunk.ts'
@@ -8,7 +8,7 @@ const stops: (() => void)[] = []
 let streams: ServerStream[]
 
 beforeEach(() => {
-  network().on('GET /api/events', { status: 200, body: {} })
+  fakeNetwork().on('GET /api/events', { status: 200, body: {} })
   streams = serverStreams()
 })
 afterEach(() => {

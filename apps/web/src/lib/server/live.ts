@@ -1,4 +1,4 @@
-import { noteStream } from './load-chunk.ts'
+import { recordStreamState } from './load-chunk.ts'
 
 type LiveOptions = {
   /** URL of the event stream of this server. */
@@ -109,12 +109,12 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     const stream = new EventSource(since === '' ? address : `${address}&lastEventId=${since}`)
     const close = () => {
       stream.close()
-      noteStream(true)
+      recordStreamState(true)
     }
     let [last, wasOpen] = [since, false]
     signal.addEventListener('abort', close, { once: true })
     stream.addEventListener('open', () => {
-      noteStream(true)
+      recordStreamState(true)
       if (missed && last === '') tell('gap')
       missed = wasOpen = true
     })
@@ -126,12 +126,12 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     stream.addEventListener('error', () => {
       // Even before the first open: the page was read before this.
       missed = true
-      if (wasOpen) noteStream(false)
+      if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
       // The server may have refused the event id.
       void untilAccepted(address, signal).then((isAccepted) =>
-        isAccepted ? open(wasOpen ? last : '') : noteStream(true),
+        isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
     })
   }

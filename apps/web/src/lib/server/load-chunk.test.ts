@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadChunk, noteStream, onNeedsReload } from './load-chunk.ts'
+import { loadChunk, onNeedsReload, recordStreamState } from './load-chunk.ts'
 
 const answers = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  noteStream(true)
+  recordStreamState(true)
 })
 
 const gone = () => Promise.reject(new Error('gone'))
@@ -30,7 +30,7 @@ it('asks for a reload only after both attempts failed although the server answer
 
 it.each([
   ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
-  ['while the live stream is broken', () => noteStream(false)],
+  ['while the live stream is broken', () => recordStreamState(false)],
 ])('requests no module %s before the server has answered', async (_when, begin) => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   begin()

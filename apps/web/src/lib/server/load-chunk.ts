@@ -10,7 +10,7 @@ const ANSWER_MS = 5000
 let isStreamBroken = false
 
 /** Records whether the live stream is connected. While it is broken the server may be down. */
-export const noteStream = (isConnected: boolean) => {
+export const recordStreamState = (isConnected: boolean) => {
   isStreamBroken = !isConnected
 }
 

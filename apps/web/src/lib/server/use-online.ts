@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { followServer } from './server-back.ts'
+import { watchServerRecovery } from './watch-server-recovery.ts'
 
 function follow(changed: () => void) {
   for (const type of ['online', 'offline']) window.addEventListener(type, changed)
@@ -25,7 +25,7 @@ const PRESS_MS = 300
 /** Calls back when network, server or user return. Returns the function to unsubscribe. */
 function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
-  followServer(onReturn, stopping.signal)
+  watchServerRecovery(onReturn, stopping.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
   const onEvent = ({ type }: Event) => {
@@ -43,7 +43,7 @@ function followReturn(onReturn: () => void): () => void {
 }
 
 /** Calls back when network, server or user return: each may have fixed the failure. */
-export function useComingBack(onBack: () => void) {
+export function useOnReconnect(onBack: () => void) {
   // One stable listener: one replaced during the event would miss it.
   const onReturn = useEffectEvent(onBack)
   // A layout effect: a user who reacts to the visible failure at once must not be missed.
@@ -52,6 +52,6 @@ export function useComingBack(onBack: () => void) {
 
 /** For a failed query: returns whether the device is online. `onBack` runs when a retry makes sense. */
 export function useOnline(onBack: () => void): boolean {
-  useComingBack(onBack)
+  useOnReconnect(onBack)
   return useIsOnline()
 }

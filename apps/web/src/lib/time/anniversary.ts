@@ -9,7 +9,7 @@ function inYear(day: string, year: number): string {
 }
 
 /** Returns the next anniversary of a day, today included, and its number. Days are `YYYY-MM-DD`. */
-export function nextReturn(day: string, today: string): { on: string; years: number; inDays: number } {
+export function nextAnniversary(day: string, today: string): { on: string; years: number; inDays: number } {
   const year = Number(today.slice(0, 4))
   const thisYear = inYear(day, year)
   const isAhead = thisYear >= today && thisYear > day

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { type Location, type NavigateOptions, Router, type To, useLocation, useNavigate } from 'react-router'
 import { canGoBack } from '#lib/can-go-back.ts'
-import type { Blocked, Navigation, Status, View } from './navigation.ts'
+import type { BlockedNavigation, Navigation, Status, View } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
 const NavigationContext = createContext<{ navigation: Navigation; status: Status } | null>(null)
@@ -62,7 +62,7 @@ export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void>
  * Returns a function that goes back, or to `elsewhere` without history. It goes at most one step.
  * The browser takes a moment to go back, and a second click would go one page further.
  */
-export function useLeave(elsewhere: string): () => void {
+export function useGoBack(elsewhere: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
@@ -95,7 +95,7 @@ export function useCurrentLocation(): () => Location | undefined {
 }
 
 /** Returns the blocked navigation while `isUnsaved` holds it; otherwise null. */
-export function useLeaveGuard(isUnsaved: () => boolean): Blocked | null {
+export function useNavigationGuard(isUnsaved: () => boolean): BlockedNavigation | null {
   const { navigation, status } = useNavigation()
   const ask = useRef(isUnsaved)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, test } from 'vitest'
 import { Navigation } from './navigation.ts'
 import type { OpenPage } from './open-page.ts'
-import { PageError, Redirect } from './page-answers.ts'
+import { PageError, Redirect } from './page-errors.ts'
 
 const pageOf = (path: string): OpenPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
 

@@ -10,26 +10,26 @@ import {
   type To,
 } from 'react-router'
 import type { OpenPage } from './open-page.ts'
-import { Redirect } from './page-answers.ts'
+import { Redirect } from './page-errors.ts'
 
 type History = ReturnType<typeof createBrowserHistory>
 
 /** Result of opening an address: a page, or the error. */
-export type Found = { page: OpenPage; error?: never } | { page: null; error: unknown }
+export type PageResult = { page: OpenPage; error?: never } | { page: null; error: unknown }
 
-export type View = Found & { location: Location; action: NavigationType; preventScrollReset: boolean }
+export type View = PageResult & { location: Location; action: NavigationType; preventScrollReset: boolean }
 
 /** Navigation held by unsaved changes. */
-export type Blocked = { stay: () => void; leave: () => void }
+export type BlockedNavigation = { stay: () => void; leave: () => void }
 
-export type Status = { view: View; isLoading: boolean; blocked: Blocked | null }
+export type Status = { view: View; isLoading: boolean; blocked: BlockedNavigation | null }
 
 type Guard = (from: Location, to: Path) => boolean
 
 type Options = {
   history: History
   open: (url: URL) => Promise<OpenPage>
-  first: Found
+  first: PageResult
   /** Called with the location being left, while it is still drawn. */
   onLeave?: (place: Location) => void
   /** Opens a page outside the app. */
@@ -128,7 +128,7 @@ export class Navigation {
     this.#block({ leave: () => void isBack.then(goOn) })
   }
 
-  #block({ leave }: Pick<Blocked, 'leave'>) {
+  #block({ leave }: Pick<BlockedNavigation, 'leave'>) {
     const stay = () => this.#set({ blocked: null })
     const goOn = () => {
       stay()
@@ -146,7 +146,7 @@ export class Navigation {
     const { history, open, onLeave, leaveApp } = this.#options
     const turn = ++this.#turn
     const { view } = this.#status
-    const settle = (found: Found) => {
+    const settle = (found: PageResult) => {
       onLeave?.(view.location)
       commit()
       const next: View = { ...found, location: history.location, action, preventScrollReset }
@@ -155,8 +155,8 @@ export class Navigation {
     if (!isAgain && isWithinPage(view.location, path)) return settle(view)
     this.#set({ isLoading: true })
     const found = await open(history.createURL(createPath(path))).then(
-      (page): Found => ({ page }),
-      (error: unknown): Found => ({ page: null, error }),
+      (page): PageResult => ({ page }),
+      (error: unknown): PageResult => ({ page: null, error }),
     )
     if (turn !== this.#turn) return
     if (!(found.error instanceof Redirect)) return settle(found)

@@ -2,14 +2,14 @@ import type { PageRow } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
-import { type Head, type PageData, type PageEnv, unlisted } from '#shell/page.ts'
-import { PageError, Redirect } from './page-answers.ts'
+import { type Head, noindexHead, type PageData, type PageEnv } from '#shell/page.ts'
+import { PageError, Redirect } from './page-errors.ts'
 
 /** Matched address: input of a page's loader. */
-export type Asked = { params: Params; url: URL }
+export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
-export type Loader = (env: PageEnv, asked: Asked) => Promise<PageData> | PageData
+export type Loader = (env: PageEnv, asked: PageRequest) => Promise<PageData> | PageData
 
 export type PageModule = { Component: ComponentType; loader: Loader }
 
@@ -23,7 +23,7 @@ export type OpenPage = Pick<Page, 'path' | 'source' | 'mode'> & { Component: Com
 export function pageAt(
   pages: readonly Page[],
   { pathname }: { pathname: string },
-): Pick<Asked, 'params'> & { page: Page } {
+): Pick<PageRequest, 'params'> & { page: Page } {
   const match = matchRoutes([...pages], pathname)?.at(-1)
   if (!match) throw new PageError(404)
   return { page: match.route, params: match.params }
@@ -41,5 +41,5 @@ export async function openPage(pages: readonly Page[], env: PageEnv, url: URL): 
   if (isForUsers && !env.viewer) throw new Redirect(paths.logIn(url.pathname + url.search), { isOutside: true })
   const { Component, loader } = await page.load()
   const { head } = await loader(env, { params, url })
-  return { path, source, mode, Component, head: listed ? head : unlisted(head) }
+  return { path, source, mode, Component, head: listed ? head : noindexHead(head) }
 }

@@ -1,10 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
-import { isTaken } from './is-taken.ts'
-import { currentPost, goToPost } from './posts-in-view.ts'
-import { shortcutsOn } from './shortcut-setting.ts'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { isKeyCaptured } from './is-key-captured.ts'
+import { currentPost, focusAdjacentPost } from './posts-in-view.ts'
+import { areShortcutsOn } from './shortcut-setting.ts'
 
 const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
@@ -36,8 +36,8 @@ export function Shortcuts() {
   const [isHelping, setHelping] = useState(false)
   useEffect(() => {
     const acts: Record<string, (() => void) | undefined> = {
-      j: () => goToPost(1),
-      k: () => goToPost(-1),
+      j: () => focusAdjacentPost(1),
+      k: () => focusAdjacentPost(-1),
       l: () => press('l'),
       c: () => press('c'),
       s: () => press('s'),
@@ -48,7 +48,7 @@ export function Shortcuts() {
     const onKey = (event: KeyboardEvent) => {
       const act = acts[event.key]
       // Stories have their own keys.
-      if (!act || isTaken(event) || !shortcutsOn() || window.location.pathname.startsWith('/stories/')) return
+      if (!act || isKeyCaptured(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/')) return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()
       act()

@@ -29,7 +29,7 @@ export function currentPost(): HTMLElement | undefined {
 }
 
 /** Moves the focus to the next or previous post and scrolls it below the bar. */
-export function goToPost(step: 1 | -1) {
+export function focusAdjacentPost(step: 1 | -1) {
   const posts = all()
   const at = focusedAt(posts)
   const next = at >= 0 ? posts[at + step] : currentPost()

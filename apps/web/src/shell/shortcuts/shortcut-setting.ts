@@ -1,7 +1,7 @@
 const KEY = 'shortcuts'
 
 /** Returns whether single-key shortcuts are on for this device. WCAG 2.1.4 requires a way to switch them off. */
-export function shortcutsOn(): boolean {
+export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
@@ -22,7 +22,7 @@ export function setShortcuts(on: boolean) {
 }
 
 /** Calls back on a change in this or another tab. Returns the function to unsubscribe. */
-export function followShortcuts(onChange: () => void) {
+export function subscribeShortcuts(onChange: () => void) {
   window.addEventListener('storage', onChange)
   return () => window.removeEventListener('storage', onChange)
 }

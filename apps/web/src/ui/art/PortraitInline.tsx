@@ -6,7 +6,7 @@ import small from '@pawtrait/stage/art/small.svg?raw'
 import tortoise from '@pawtrait/stage/art/tortoise.svg?raw'
 import letter from './letter.svg?raw'
 import type { PetKind } from './portraits.ts'
-import sitter from './sitter.svg?raw'
+import sitter from './sitting-dog.svg?raw'
 
 const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tortoise, 'small-and-furry': small }
 
@@ -23,7 +23,7 @@ export function PortraitInline({ kind }: { kind: PetKind }) {
 }
 
 /** The small dog from behind, inline like `PortraitInline`. */
-export function SitterInline({ x, y, scale }: { x: number; y: number; scale: number }) {
+export function SittingDogInline({ x, y, scale }: { x: number; y: number; scale: number }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={shapesOf(sitter)} />
 }
 

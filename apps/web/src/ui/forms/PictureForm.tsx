@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import styles from './PictureForm.module.css'
-import { useFirstWrong } from './use-first-wrong.ts'
+import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
 
 type PictureFormProps = {
   picture: ReactNode
@@ -16,7 +16,7 @@ type PictureFormProps = {
 /** Form with a picture beside its fields, or above them on narrow screens. */
 export function PictureForm({ picture, children, buttons, isSaving, refusal, onSave }: PictureFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useFirstWrong(form, refusal)
+  useFocusFirstInvalid(form, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSaving) onSave()

@@ -39,7 +39,7 @@ export function Suggestion({ id, isActive, isOff = false, onPick, picture, child
 }
 
 /** Text with the typed prefix of a word underlined. */
-export function Marked({ text, typed }: { text: string; typed: string }) {
+export function HighlightedPrefix({ text, typed }: { text: string; typed: string }) {
   const at = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
   if (at < 0 || typed === '') return text
   const end = at + typed.length

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
@@ -30,7 +30,7 @@ export function useCombobox() {
       else if (!event.altKey) setAt(step(at, by, hits.length))
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isOfConversion(event.nativeEvent)) return
+      if (isImeComposition(event.nativeEvent)) return
       if (event.key === 'ArrowDown') return move(event, 1)
       if (event.key === 'ArrowUp') return move(event, -1)
       const hit = isOpen ? hits[at] : undefined

@@ -9,7 +9,7 @@ export function revealRow(id: string) {
 }
 
 /** Calls back once when another list mounts: its code may load after the request. */
-export function onNextList(then: () => void) {
+export function onNextListMount(then: () => void) {
   waiting.add(then)
 }
 

@@ -1,5 +1,5 @@
 /** Row heights as JSON for storage. */
-export type KeptHeights = { width: number; rows: [id: string, height: number][] }
+export type StoredHeights = { width: number; rows: [id: string, height: number][] }
 
 const SAMPLE_SIZE = 3
 
@@ -63,8 +63,8 @@ export class RowHeights {
   }
 
   /** Returns the measured heights of these rows. */
-  kept(ids: readonly string[]): KeptHeights {
-    const rows = ids.flatMap((id): KeptHeights['rows'] => {
+  kept(ids: readonly string[]): StoredHeights {
+    const rows = ids.flatMap((id): StoredHeights['rows'] => {
       const height = this.#rows.get(id)
       return height === undefined ? [] : [[id, height]]
     })
@@ -72,7 +72,7 @@ export class RowHeights {
   }
 
   /** Restores stored heights, unless own ones are measured already. */
-  restore({ width, rows }: KeptHeights) {
+  restore({ width, rows }: StoredHeights) {
     if (this.#rows.size > 0) return
     this.#beginAt(width)
     for (const [id, height] of rows) this.#rows.set(id, height)

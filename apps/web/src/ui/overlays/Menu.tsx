@@ -12,7 +12,7 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Menu.module.css'
-import { itemsOf, keyMove, type MenuEnd, placeMenu, type TypedAhead } from './menu-keys.ts'
+import { itemForKey, itemsOf, type MenuEnd, placeMenu, type TypeAhead } from './menu-keys.ts'
 
 /** Menu item. `detail` is an explanatory second line; `group` adds a separator above. */
 export type MenuItem = {
@@ -82,7 +82,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const firstFocus = useRef<MenuEnd>('first')
-  const typed = useRef<TypedAhead>({ text: '', at: 0 })
+  const typed = useRef<TypeAhead>({ text: '', at: 0 })
   useLayoutEffect(() => {
     if (times === 0 || !open || !menu.current || !button.current) return
     placeMenu(menu.current, button.current)
@@ -107,7 +107,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!menu.current) return
     if (event.key === 'Tab') return menu.current.hidePopover()
-    const next = keyMove(event, itemsOf(menu.current), typed.current)
+    const next = itemForKey(event, itemsOf(menu.current), typed.current)
     if (next) event.preventDefault()
     next?.focus()
   }

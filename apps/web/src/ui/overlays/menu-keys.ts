@@ -2,7 +2,7 @@
 export type MenuEnd = 'first' | 'last'
 
 /** Type-ahead buffer and the time of its last key (ms). */
-export type TypedAhead = { text: string; at: number }
+export type TypeAhead = { text: string; at: number }
 
 // A longer pause starts a new word. ARIA leaves the time open; systems use 0.5 to 1 s.
 const TYPED_AHEAD_MS = 700
@@ -15,10 +15,10 @@ export function itemsOf(menu: HTMLElement): HTMLElement[] {
 }
 
 /** Returns the item a key moves to: arrow keys (wrapping), Home, End, or type-ahead. */
-export function keyMove(
+export function itemForKey(
   event: { key: string; timeStamp: number; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   items: HTMLElement[],
-  typed: TypedAhead,
+  typed: TypeAhead,
 ): HTMLElement | null {
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (event.key === 'ArrowDown') return items[(at + 1) % items.length] ?? null

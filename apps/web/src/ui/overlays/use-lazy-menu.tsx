@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { NotOpened } from '#ui/states/lazy-part.tsx'
-import { SLOW_MS } from '#ui/states/use-part.ts'
+import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
+import { SLOW_MS } from '#ui/states/use-lazy-component.ts'
 import type { MenuEnd } from './menu-keys.ts'
 
 type PendingMenu = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
@@ -40,7 +40,7 @@ function useLoadedOpen(load: () => Promise<void>) {
 
 /**
  * State of a lazily loaded menu: `openAt` once it is loaded, the props of its button until then,
- * and `notOpened`, an error or "still loading" in place of the menu.
+ * and `loadSheet`, an error or "still loading" in place of the menu.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)
@@ -58,6 +58,6 @@ export function useLazyMenu({ load }: { load: () => Promise<void> }) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   } as const
-  const notOpened: ReactNode = failed && <NotOpened {...failed} onRetry={() => retry(failed)} onClose={close} />
-  return { openAt, trigger, notOpened }
+  const loadSheet: ReactNode = failed && <ChunkLoadSheet {...failed} onRetry={() => retry(failed)} onClose={close} />
+  return { openAt, trigger, loadSheet }
 }

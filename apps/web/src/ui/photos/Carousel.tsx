@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './Carousel.module.css'
 
 // Lazy, because swiping and arrow keys work without them.
-const CarouselControls = lazyPart(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
+const CarouselControls = lazyComponent(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
   isDecoration: true,
 })
 

@@ -1,6 +1,6 @@
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useComingBack } from '#lib/server/use-online.ts'
+import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './Photo.module.css'
 import { type PhotoImage, sourcesOf } from './photo-sources.ts'
@@ -58,7 +58,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
 
 /** A component of its own, so that only failed photos listen for the network. */
 function RetryOnReturn({ onBack }: { onBack: () => void }) {
-  useComingBack(onBack)
+  useOnReconnect(onBack)
   return null
 }
 

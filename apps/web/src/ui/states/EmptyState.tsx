@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 /** Drawing of an empty list; loaded lazily, because most lists are not empty. */
-export const EmptyArt = lazyPart(
+export const EmptyArt = lazyComponent(
   async () => (await import('#ui/art/EmptyDrawing.tsx')).EmptyDrawing,
   <svg width="12.5rem" height="8.75rem" aria-hidden="true" />,
   { isDecoration: true },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network } from '../../testing/network.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { render } from '../../testing/render.tsx'
-import { Loaded } from './Loaded.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { QueryContent } from './QueryContent.tsx'
 
 type Query = { data: string[] | undefined; isError: boolean; isFetching: boolean }
 
@@ -25,7 +25,7 @@ function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
   const refetch = async () => setQuery(loading)
   return (
     <section>
-      <Loaded query={{ ...query, refetch }} failed="Fish could not be loaded">
+      <QueryContent query={{ ...query, refetch }} failed="Fish could not be loaded">
         {(names) => (
           <div>
             {isHeaded && <h2>Fish</h2>}
@@ -36,7 +36,7 @@ function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
             </ul>
           </div>
         )}
-      </Loaded>
+      </QueryContent>
       <button type="button">Elsewhere</button>
     </section>
   )
@@ -86,7 +86,7 @@ test('LoadFailed leaves focus alone if the user has moved it elsewhere', async (
 })
 
 test('LoadFailed retries once when the server answers again', async () => {
-  const net = network()
+  const net = fakeNetwork()
   const refetch = vi.fn(async () => {})
   render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)
   await expect.poll(() => net.sent, { timeout: 3000 }).toContain('GET /livez')

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusWhatComes } from '#lib/focus/focus-what-comes.ts'
+import { focusLoadedContent } from '#lib/focus/focus-loaded-content.ts'
 import { useOnline } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
@@ -24,7 +24,7 @@ export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const retry = () => void (query.isFetching || query.refetch())
   const isOnline = useOnline(retry)
   const press = ({ currentTarget }: MouseEvent) => {
-    focusWhatComes(currentTarget)
+    focusLoadedContent(currentTarget)
     retry()
   }
   const retryButton = (

@@ -3,45 +3,45 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, use, useState } from 'react'
 import { CommentItem } from '#features/comments/CommentItem.tsx'
-import { commentKey, isOldComment } from '#features/comments/comment-keys.ts'
-import { type CommentsContext, menuOf, partsOf, TalkListContext } from '#features/comments/comments-context.tsx'
-import { GoneNote } from '#features/comments/GoneNote.tsx'
+import { CommentTombstone } from '#features/comments/CommentTombstone.tsx'
+import { commentKey, isStaleComment } from '#features/comments/comment-keys.ts'
+import { CommentListContext, type CommentsContext, menuOf, partsOf } from '#features/comments/comments-context.tsx'
+import { useComment } from '#features/comments/use-cached-comments.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
-import { useComment } from '#features/comments/use-known-comments.ts'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './CommentRow.module.css'
-import type { TalkRow } from './talk-rows.ts'
-import { commentHeights } from './use-talk-place.ts'
+import type { CommentRowData } from './flatten-threads.ts'
+import { commentHeights } from './use-comments-scroll-restoration.ts'
 
 // The fallback keeps the height while the code loads.
-const ThreadToggles = lazyPart(
+const ThreadToggles = lazyComponent(
   async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
   <div className={styles.toggle} />,
 )
 
 // Most rows are as fresh as the page and never need this code.
-const RereadComments = lazyPart(async () => (await import('./RereadComments.tsx')).RereadComments)
+const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
 export function CommentRow({ id }: { id: CommentId }) {
-  const list = use(TalkListContext)
+  const list = use(CommentListContext)
   const row = list?.rows.get(id)
   return list && row && <Placed {...row} context={list.context} size={list.size} />
 }
 
-type PlacedProps = TalkRow & { context: CommentsContext; size: number }
+type PlacedProps = CommentRowData & { context: CommentsContext; size: number }
 
 // Memoised, because most rows do not change when the list grows.
 const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
   const { id, root, isLast } = row
   const queries = useQueryClient()
   const comment = useComment(id)
-  const [isOld] = useState(() => isOldComment(queries, id))
+  const [isOld] = useState(() => isStaleComment(queries, id))
   const [height] = useState(() => commentHeights.heightOf(id))
   return (
     <>
       {comment === undefined && <div style={{ blockSize: height }} />}
-      {isOld && <RereadComments id={id} root={root} post={context.post.id} from={context.linked} />}
+      {isOld && <RefetchComments id={id} root={root} post={context.post.id} from={context.linked} />}
       {comment && (
         <Step depth={row.depth} position={row.position} size={size}>
           <RowComment row={row} comment={comment} context={context} />
@@ -69,13 +69,13 @@ function Step({ depth, position, size, children }: StepProps) {
   )
 }
 
-type SaidProps = { row: Pick<TalkRow, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
+type SaidProps = { row: Pick<CommentRowData, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
 
 function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps) {
   // Below the deepest indent the position no longer shows the addressee.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
-  if (comment.gone) return <GoneNote comment={comment} isLinked={comment.id === context.linked} />
+  if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />
   return (
     <CommentItem
       comment={comment}

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './CommentRow.module.css'
-import { PAGE, useThread } from './use-thread.ts'
+import { REPLIES_PAGE_SIZE, useThread } from './use-thread.ts'
 
 type ThreadTogglesProps = { root: CommentId; post: PostId; count: number; more: number }
 
@@ -22,9 +22,11 @@ export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
   return (
     <div className={styles.toggles}>
       <button {...toggle} onClick={() => !isReading && readMore()}>
-        {isReading ? t(phrases.comments.loading) : t(phrases.comments.replies, { count: Math.min(more, PAGE) })}
+        {isReading
+          ? t(phrases.comments.loading)
+          : t(phrases.comments.replies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
       </button>
-      {more > PAGE && (
+      {more > REPLIES_PAGE_SIZE && (
         <button {...toggle} onClick={() => !isReading && readAll()}>
           {t(phrases.comments.allReplies, { count })}
         </button>

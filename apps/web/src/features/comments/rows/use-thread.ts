@@ -1,22 +1,22 @@
 import { type Comment, type CommentPage, getComments } from '@pawtrait/contract/comments.ts'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { goOnAt } from '#features/comments/arrived.ts'
-import { keepComments } from '#features/comments/comment-keys.ts'
+import { cacheComments } from '#features/comments/comment-keys.ts'
+import { focusLoadedComment } from '#features/comments/scroll-to-comment.ts'
 import { threadOf } from '#features/comments/thread-cache.ts'
-import { keepThreadPage } from '#features/comments/thread-changes.ts'
+import { cacheThreadPage } from '#features/comments/thread-changes.ts'
 import { call } from '#lib/server/call.ts'
 
 /** Number of replies that one press loads. */
-export const PAGE = 50
+export const REPLIES_PAGE_SIZE = 50
 
 type Root = Pick<Comment, 'id' | 'postId'>
 
 async function readThreadPage(queries: QueryClient, root: Root): Promise<CommentPage> {
   const { after } = threadOf(queries, root.postId, root.id)
-  const query = { limit: `${PAGE}`, thread: root.id, ...(after && { cursor: after }) }
+  const query = { limit: `${REPLIES_PAGE_SIZE}`, thread: root.id, ...(after && { cursor: after }) }
   const page = await call(getComments, { params: { id: root.postId }, query })
-  keepComments(queries, page.comments)
-  keepThreadPage(queries, root, page)
+  cacheComments(queries, page.comments)
+  cacheThreadPage(queries, root, page)
   return page
 }
 
@@ -28,7 +28,7 @@ export function useThread(root: Root) {
     mutationKey,
     mutationFn: async (all: boolean) => {
       const { comments } = await readThreadPage(queries, root)
-      if (comments[0]) goOnAt(comments[0].id)
+      if (comments[0]) focusLoadedComment(comments[0].id)
       if (!all) return
       while (!threadOf(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },

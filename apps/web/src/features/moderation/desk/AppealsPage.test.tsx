@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision, anAppeal } from '../../../testing/given-decisions.ts'
 import { aSummary } from '../../../testing/given-reports.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AppealsPage } from './AppealsPage.tsx'
-import { DeskUndo } from './undo/DeskUndo.tsx'
+import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
 })
 
@@ -25,9 +25,9 @@ const appealOf = (username: string, mine = false) => ({
 function show(appeals: ReturnType<typeof appealOf>[]) {
   net.on('GET /api/moderation/appeals', { status: 200, body: { appeals } })
   renderApp(
-    <DeskUndo>
+    <DeskUndoProvider>
       <AppealsPage />
-    </DeskUndo>,
+    </DeskUndoProvider>,
   )
 }
 

@@ -14,13 +14,13 @@ import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CasePage.module.css'
-import { DeskFrame } from './DeskFrame.tsx'
-import { appealsQuery, deskChanged } from './desk-cache.ts'
+import { DeskLayout } from './DeskLayout.tsx'
+import { appealsQuery, refetchDesk } from './desk-cache.ts'
 import { DecisionWords } from './EarlierDecisions.tsx'
-import { OldLines } from './OldLines.tsx'
-import { NotDone, useDeskAct } from './use-desk-act.tsx'
+import { StaleQueueWarning } from './StaleQueueWarning.tsx'
+import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
@@ -50,9 +50,9 @@ export function AppealsPage() {
     u: () => void navigate(paths.moderation),
   }
   return (
-    <DeskFrame title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
-      <OldLines query={query} />
-      <Loaded query={query} failed={t(phrases.desk.appealsFailed)}>
+    <DeskLayout title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
+      <StaleQueueWarning query={query} />
+      <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (
             <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
@@ -66,8 +66,8 @@ export function AppealsPage() {
             </div>
           )
         }
-      </Loaded>
-    </DeskFrame>
+      </QueryContent>
+    </DeskLayout>
   )
 }
 
@@ -105,13 +105,13 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
   const toast = useToast()
   const queries = useQueryClient()
   const [note, setNote] = useState('')
-  const { act, isPending, error, sudo } = useDeskAct()
+  const { act, isPending, error, sudo } = useDeskMutation()
   const judge = (outcome: 'upheld' | 'overturned') =>
     act(async () => {
       await call(judgeAppeal, { params: { id }, body: { outcome, note } })
       toast({ text: t(outcome === 'upheld' ? phrases.desk.upheldToast : phrases.desk.overturnedToast) })
       focusHeading()
-      await deskChanged(queries)
+      await refetchDesk(queries)
     })
   return (
     <>
@@ -122,7 +122,7 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <NotDone title={t(phrases.desk.notJudged)} error={error} />
+      <ActionRefused title={t(phrases.desk.notJudged)} error={error} />
       <div className={styles.head}>
         <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
           {t(phrases.desk.uphold)}

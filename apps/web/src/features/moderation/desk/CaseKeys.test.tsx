@@ -2,9 +2,9 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import type { Network } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase } from '../../../testing/given-reports.ts'
-import type { Network } from '../../../testing/network.ts'
 import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
 
 let net: Network

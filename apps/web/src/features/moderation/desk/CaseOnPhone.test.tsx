@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import type { Network } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase } from '../../../testing/given-reports.ts'
-import type { Network } from '../../../testing/network.ts'
 import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
 
 let net: Network

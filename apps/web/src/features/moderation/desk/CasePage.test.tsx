@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase, aLine } from '../../../testing/given-reports.ts'
-import { type Network, refusal } from '../../../testing/network.ts'
 import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
 
 let net: Network

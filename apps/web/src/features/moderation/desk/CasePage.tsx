@@ -8,26 +8,26 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { elapsed } from '#lib/time/time.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { AlsoWaits } from './AlsoWaits.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
 import { useShownPhotos } from './CasePhotos.tsx'
-import { CaseSaid } from './CaseSaid.tsx'
-import { CaseThing } from './CaseThing.tsx'
-import { isDone } from './case-navigation/desk-order.ts'
-import { useNeighbours } from './case-navigation/use-neighbours.ts'
-import { DeskFrame } from './DeskFrame.tsx'
+import { isDecidedHere } from './case-navigation/case-order.ts'
+import { useAdjacentCases } from './case-navigation/use-adjacent-cases.ts'
+import { DeskLayout } from './DeskLayout.tsx'
 import { CaseBar } from './decision/CaseBar.tsx'
 import { CaseDecision } from './decision/CaseDecision.tsx'
 import { caseQuery } from './desk-cache.ts'
 import { EarlierDecisions } from './EarlierDecisions.tsx'
-import { useWhat } from './QueueTable.tsx'
-import { useUndo } from './undo/DeskUndo.tsx'
+import { OtherOpenReports } from './OtherOpenReports.tsx'
+import { useReportLabel } from './QueueTable.tsx'
+import { ReportedItem } from './ReportedItem.tsx'
+import { ReporterStatements } from './ReporterStatements.tsx'
+import { useUndo } from './undo/DeskUndoProvider.tsx'
+import { useAssignReport } from './use-assign-report.ts'
 import { useDecide } from './use-decide.ts'
-import { NotDone, useDeskAct } from './use-desk-act.tsx'
-import type { DeskActs } from './use-desk-keys.ts'
-import { useTake } from './use-take.ts'
+import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 
 /** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
 export function CasePage({ id }: { id: ReportId }) {
@@ -35,11 +35,11 @@ export function CasePage({ id }: { id: ReportId }) {
   const query = useQuery(caseQuery(id))
   if (query.data) return <Case key={id} report={query.data} />
   return (
-    <DeskFrame title={t(phrases.desk.report)} place={null} keys={{}}>
-      <Loaded query={query} failed={t(phrases.desk.caseFailed)}>
+    <DeskLayout title={t(phrases.desk.report)} place={null} keys={{}}>
+      <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
-      </Loaded>
-    </DeskFrame>
+      </QueryContent>
+    </DeskLayout>
   )
 }
 
@@ -78,21 +78,21 @@ function useCase(report: ReportInContext) {
   const isUnseen = useIsUnseen()
   const link = useRef<HTMLAnchorElement>(null)
   const photos = useShownPhotos(all)
-  const { go, leave, back } = useNeighbours(id)
-  const desk = useDeskAct()
+  const { go, leave, back } = useAdjacentCases(id)
+  const desk = useDeskMutation()
   const decide = useDecide(desk.act)
-  const take = useTake()
+  const take = useAssignReport()
   const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
     // The next report may still be loading.
-    if (!isDone(queries, id)) decide(report, decision, leave)
+    if (!isDecidedHere(queries, id)) decide(report, decision, leave)
   }
-  const acts: DeskActs = {
+  const acts: DeskShortcuts = {
     a: () => focusForm(form.current),
     t: takeOrPutBack,
     d: () => isUnseen() || onDecide({ action: 'dismiss', note: '' }),
   }
-  const keys: DeskActs = {
+  const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
     u: back,
@@ -114,21 +114,21 @@ function useCase(report: ReportInContext) {
 
 function Case({ report }: { report: ReportInContext }) {
   const t = useTranslate()
-  const what = useWhat()
+  const what = useReportLabel()
   const { undo, isPending: isUndoing } = useUndo()
   const { form, link, photos, desk, onDecide, onNext, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
-    <DeskFrame title={what(report)} place={null} keys={keys}>
+    <DeskLayout title={what(report)} place={null} keys={keys}>
       <div className={styles.case}>
         <div className={styles.side}>
-          <CaseThing {...{ report, photos, link }} />
-          <AlsoWaits lines={alsoReported} />
+          <ReportedItem {...{ report, photos, link }} />
+          <OtherOpenReports lines={alsoReported} />
         </div>
         <div className={styles.side}>
-          <CaseSaid said={said} words={words} />
+          <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <NotDone title={t(phrases.desk.notDone)} error={take.error} />
+          <ActionRefused title={t(phrases.desk.notDone)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}
@@ -139,6 +139,6 @@ function Case({ report }: { report: ReportInContext }) {
       </div>
       <CaseBar keys={keys} busy={desk.isPending} />
       {desk.sudo}
-    </DeskFrame>
+    </DeskLayout>
   )
 }

@@ -2,7 +2,7 @@ import { getReportedPhoto, type ReportInContext } from '@pawtrait/contract/moder
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { addressOf } from '#lib/server/call.ts'
+import { endpointUrl } from '#lib/server/call.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CasePage.module.css'
 
@@ -38,7 +38,7 @@ type CasePhotoProps = Omit<CasePhotosProps, 'photos'> & { photo: Photo; at: numb
 function CasePhoto({ report, photo: { id, width, height, alt, wasTakenOut }, open, at, count }: CasePhotoProps) {
   const t = useTranslate()
   const isOpen = open.shown.includes(id)
-  const src = addressOf(getReportedPhoto, { params: { id: report, photo: id } })
+  const src = endpointUrl(getReportedPhoto, { params: { id: report, photo: id } })
   return (
     <li>
       <figure>

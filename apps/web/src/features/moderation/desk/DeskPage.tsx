@@ -1,34 +1,34 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
 import { appealsQuery, caseQuery, queueQuery, summaryQuery } from './desk-cache.ts'
-import { viewIn } from './desk-view.ts'
+import { parseDeskView } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
-import { DeskUndo } from './undo/DeskUndo.tsx'
+import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
 const APPEALS = 'appeals'
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params: { at }, url }) => {
+export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
   // The request is refused with 404 for users who are not moderators.
-  const summary = readOrKnown(queries, summaryQuery(call))
+  const summary = fetchOrCached(queries, summaryQuery(call))
   if (at === undefined)
-    await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(viewIn(url.searchParams), call))])
+    await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
-  else await Promise.all([summary, readOrKnown(queries, caseQuery(at as ReportId, call))])
+  else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
   const title = at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appeals : phrases.desk.report
-  return { head: headNamed(t, t(title)) }
+  return { head: headWithTitle(t, t(title)) }
 })
 
 /** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one chunk that few users load. */
 export function DeskPage() {
   return (
-    <DeskUndo>
+    <DeskUndoProvider>
       <Place />
-    </DeskUndo>
+    </DeskUndoProvider>
   )
 }
 

@@ -2,10 +2,10 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aLine } from '../../../testing/given-reports.ts'
-import { type Network, refusal } from '../../../testing/network.ts'
 import { deskNetwork, openDesk } from '../../../testing/open-case.tsx'
 
 let net: Network

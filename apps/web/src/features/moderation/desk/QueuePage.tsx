@@ -4,17 +4,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { BulkDialog } from './bulk-actions/BulkDialog.tsx'
-import { GroupBar } from './bulk-actions/GroupBar.tsx'
-import { TickedBar } from './bulk-actions/TickedBar.tsx'
-import { DeskFrame } from './DeskFrame.tsx'
+import { QueueGroupBar } from './bulk-actions/QueueGroupBar.tsx'
+import { SelectedReportsBar } from './bulk-actions/SelectedReportsBar.tsx'
+import { DeskLayout } from './DeskLayout.tsx'
 import type { DeskView } from './desk-cache.ts'
-import { viewIn } from './desk-view.ts'
-import { OldLines } from './OldLines.tsx'
+import { parseDeskView } from './desk-view.ts'
 import { QueueFilters } from './QueueFilters.tsx'
 import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { QueueTiles } from './QueueTiles.tsx'
-import { NotDone } from './use-desk-act.tsx'
+import { StaleQueueWarning } from './StaleQueueWarning.tsx'
+import { ActionRefused } from './use-desk-mutation.tsx'
 import { useQueue } from './use-queue.ts'
 
 const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
@@ -22,28 +22,31 @@ const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phr
 /** The page at `/moderation`: pending reports, the moderator's own, and decided ones. */
 export function QueuePage() {
   const t = useTranslate()
-  const view = viewIn(useSearchParams())
+  const view = parseDeskView(useSearchParams())
   const queue = useQueue(view)
   const group = view.wave ?? view.owner
   useFocusOn(group)
   return (
-    <DeskFrame title={t(titleOf(view))} place={view.view} keys={queue.keys}>
+    <DeskLayout title={t(titleOf(view))} place={view.view} keys={queue.keys}>
       {group ? (
-        <GroupBar queue={queue} view={view} />
+        <QueueGroupBar queue={queue} view={view} />
       ) : (
         <>
           {view.view === 'open' && <QueueTiles />}
           <QueueFilters view={view} />
         </>
       )}
-      <NotDone title={t(phrases.desk.notDone)} error={queue.isDeciding ? null : (queue.error ?? queue.take.error)} />
-      <OldLines query={queue.list} />
-      <TickedBar queue={queue} />
+      <ActionRefused
+        title={t(phrases.desk.notDone)}
+        error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
+      />
+      <StaleQueueWarning query={queue.list} />
+      <SelectedReportsBar queue={queue} />
       <QueueTable queue={queue} view={view} />
       <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
       <BulkDialog queue={queue} />
       {queue.sudo}
-    </DeskFrame>
+    </DeskLayout>
   )
 }
 

@@ -10,19 +10,19 @@ import { deskKinds } from '#i18n/en/by-value/moderation/desk-kinds.ts'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
-import { viewAddress } from './desk-view.ts'
+import { deskViewUrl } from './desk-view.ts'
+import type { ShownLine } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
-import type { ShownLine } from './steady-lines.ts'
 import type { Queue } from './use-queue.ts'
 
 const icons = { user, pet, post, comment: chat, story }
@@ -35,20 +35,20 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const { list, lines } = queue
   const newLabel = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
   return (
-    <Loaded query={list} failed={t(phrases.desk.queueFailed)}>
+    <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
         lines.shown.length === 0 ? (
           <None view={view} />
         ) : (
           <>
-            <NewsPill
+            <NewItemsPill
               news={newLabel}
               label={t(phrases.desk.showNew)}
               onShow={() => lines.showAnew()}
               className={styles.news}
             >
               {newLabel}
-            </NewsPill>
+            </NewItemsPill>
             <div className={styles.card}>
               <table className={styles.table}>
                 <Head isDecided={view.view === 'decided'} />
@@ -59,11 +59,11 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
                 </tbody>
               </table>
             </div>
-            <LoadMore {...moreOf(list)} words={moreWords} />
+            <LoadMore {...paginationOf(list)} words={moreWords} />
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -104,14 +104,14 @@ function Head({ isDecided }: { isDecided: boolean }) {
 }
 
 /** Returns the label of a report: "Post by wanjiru". */
-export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
+export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   const t = useTranslate()
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
 }
 
 function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
-  const what = useWhat()
+  const what = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((tick) => tick.id === id)
@@ -148,7 +148,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
 /** Link to the report: reason, kind and owner. */
 function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   const t = useTranslate()
-  const what = useWhat()
+  const what = useReportLabel()
   const { id, kind, reason, excerpt } = line
   return (
     <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={onOpen}>
@@ -174,7 +174,7 @@ function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null
   return (
-    <Link className="link alone" to={viewAddress({ view: view.view, wave: wave.id })}>
+    <Link className="link alone" to={deskViewUrl({ view: view.view, wave: wave.id })}>
       {t(phrases.desk.waveOf, { count: wave.size })}
     </Link>
   )

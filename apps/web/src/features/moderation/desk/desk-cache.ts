@@ -11,7 +11,7 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const EVERY_MS = 30_000
 
@@ -46,7 +46,7 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
       call(listReports, {
         query: {
           limit: PER_PAGE,
-          ...pageAt(pageParam),
+          ...cursorParam(pageParam),
           ...(view === 'decided' && { state: 'decided' }),
           ...(view === 'mine' && { mine: '1' }),
           ...(kind && { kind }),
@@ -56,7 +56,7 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
           ...(trusted && { trusted }),
         },
       }),
-    ...paged,
+    ...cursorPagination,
     ...looksAgain,
   })
 
@@ -79,7 +79,7 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   })
 
 /** Updates in all cached cases whether a reporter is muted. */
-export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean) =>
+export const cacheReporterMute = (queries: QueryClient, reporter: UserId, muted: boolean) =>
   queries.setQueriesData<ReportInContext>(
     { queryKey: [DESK, 'case'] },
     (known) => known && { ...known, said: known.said.map((statement) => withMuted(statement, reporter, muted)) },
@@ -98,7 +98,7 @@ export const appealsQuery = (call: Call = browserCall) =>
   })
 
 /** After a decision, an undo or a judgement: refetches everything except cases that are not open. */
-export const deskChanged = (queries: QueryClient) =>
+export const refetchDesk = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],
     predicate: ({ queryKey: [, what] }) => what !== 'case',

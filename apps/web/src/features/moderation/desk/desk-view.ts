@@ -10,7 +10,7 @@ const oneOf = <One extends string>(all: readonly One[], word: string | null): On
   all.find((known) => known === word)
 
 /** Returns the filter in a URL. */
-export function viewIn(params: URLSearchParams): DeskView {
+export function parseDeskView(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
   const wave = (params.get('wave') ?? undefined) as WaveId | undefined
   const owner = wave ? undefined : ((params.get('owner') ?? undefined) as UserId | undefined)
@@ -26,7 +26,7 @@ export function viewIn(params: URLSearchParams): DeskView {
 }
 
 /** Returns the URL of a filter. */
-export function viewAddress({ view, ...narrow }: Partial<DeskView>): string {
+export function deskViewUrl({ view, ...narrow }: Partial<DeskView>): string {
   const parts = Object.entries({ view: view === 'open' ? undefined : view, ...narrow })
   const params = new URLSearchParams(parts.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return params.size > 0 ? `${paths.moderation}?${params.toString()}` : paths.moderation

@@ -6,10 +6,10 @@ import { deskThings } from '#i18n/en/by-value/moderation/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { keepDone } from './case-navigation/desk-order.ts'
-import { caseQuery, deskChanged } from './desk-cache.ts'
-import { useUndo } from './undo/DeskUndo.tsx'
-import { type DeskAct, isConflict } from './use-desk-act.tsx'
+import { setDecidedHere } from './case-navigation/case-order.ts'
+import { caseQuery, refetchDesk } from './desk-cache.ts'
+import { useUndo } from './undo/DeskUndoProvider.tsx'
+import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
@@ -24,12 +24,12 @@ function useDecisionText() {
 
 /** Refetches after a conflict: another moderator has decided. */
 function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
-  void deskChanged(queries)
+  void refetchDesk(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
 
 /** Decides a report, with a toast that offers to undo it. */
-export function useDecide(act: DeskAct['act']) {
+export function useDecide(act: DeskMutation['act']) {
   const queries = useQueryClient()
   const done = useDecisionText()
   const { offer } = useUndo()
@@ -40,13 +40,13 @@ export function useDecide(act: DeskAct['act']) {
         if (isConflict(error)) refetchAfterConflict(queries, id)
         throw error
       })
-      void deskChanged(queries)
+      void refetchDesk(queries)
       // A ban closes all pending reports about the user, so navigation skips them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
       for (const closed of [id, ...also]) {
         // Refetched when it is opened again.
         void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
-        keepDone(queries, closed, true)
+        setDecidedHere(queries, closed, true)
       }
       offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
       onDone()

@@ -6,22 +6,22 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#shell/viewer.ts'
 import { linesOf, useWholeList } from './bulk-actions/use-whole-list.ts'
-import { keepLast, keepOrder, keepQueue, lastOf } from './case-navigation/desk-order.ts'
-import { focusedLine, focusLine, linkOf } from './case-navigation/line-focus.ts'
-import { useReturn } from './case-navigation/use-return.ts'
+import { readCurrentLine, saveCaseOrder, saveCurrentLine, saveQueueState } from './case-navigation/case-order.ts'
+import { focusedLine, focusLine, lineLink } from './case-navigation/line-focus.ts'
+import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, queueQuery } from './desk-cache.ts'
-import { viewAddress } from './desk-view.ts'
+import { deskViewUrl } from './desk-view.ts'
+import { useAssignReport } from './use-assign-report.ts'
 import { useDecide } from './use-decide.ts'
-import { useDeskAct } from './use-desk-act.tsx'
-import type { DeskActs } from './use-desk-keys.ts'
-import { useSteadyLines } from './use-steady-lines.ts'
-import { useTake } from './use-take.ts'
+import { useDeskMutation } from './use-desk-mutation.tsx'
+import type { DeskShortcuts } from './use-desk-shortcuts.ts'
+import { useStableOrder } from './use-stable-order.ts'
 
 /** Lines of a filtered queue in stable places, with their selection. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => linesOf(list.data), [list.data])
-  const lines = useSteadyLines(viewAddress(view), fresh)
+  const lines = useStableOrder(deskViewUrl(view), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
   const ids = waiting.map(({ id }) => id)
@@ -44,9 +44,9 @@ type Lines = ReturnType<typeof useLines>
 /** Actions on one line: take, release, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
-  const desk = useDeskAct()
+  const desk = useDeskMutation()
   const decide = useDecide(desk.act)
-  const take = useTake()
+  const take = useAssignReport()
   const takeOrPutBack = (line: QueueLine | undefined) => {
     if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
   }
@@ -67,9 +67,9 @@ function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
   lineNow: () => QueueLine | undefined,
-): DeskActs {
+): DeskShortcuts {
   const navigate = useNavigate()
-  const show = (of?: WaveId) => void navigate(viewAddress({ view, wave: of }))
+  const show = (of?: WaveId) => void navigate(deskViewUrl({ view, wave: of }))
   if (wave || owner) return { w: whole.select, u: () => show() }
   return {
     w: () => {
@@ -82,14 +82,14 @@ function useGroupKeys(
 /** Saves the order and the line before a report opens: for its neighbours, and for the way back. */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
-  useReturn(
+  useRestoreQueuePosition(
     view,
     lines.shown.flatMap(({ line, gone }) => (gone ? [] : [line.id])),
   )
   return (id: ReportId) => {
-    keepOrder(queries, ids)
-    keepLast(queries, id)
-    keepQueue(queries, { address: viewAddress(view), scroll: window.scrollY, isLeft: false })
+    saveCaseOrder(queries, ids)
+    saveCurrentLine(queries, id)
+    saveQueueState(queries, { address: deskViewUrl(view), scroll: window.scrollY, isLeft: false })
   }
 }
 
@@ -106,8 +106,8 @@ export function useQueue(view: DeskView) {
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
     // After returning from a report, continue from its line.
-    const at = shown.indexOf(focusedLine() ?? lastOf(queries) ?? '')
-    linkOf(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+    const at = shown.indexOf(focusedLine() ?? readCurrentLine(queries) ?? '')
+    lineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
   const act = () => {
     const line = lineAt(focusedLine())
@@ -121,7 +121,7 @@ export function useQueue(view: DeskView) {
     if (line?.state === 'open') part.flip(line.id)
   }
   const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLine()))
-  const keys: DeskActs = {
+  const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
     t: () => acts.takeOrPutBack(lineAt(focusedLine())),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { challenge, solution } from '../../../testing/given-proofs.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 
@@ -13,7 +13,7 @@ const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exac
 const typed = { address: '/@amina', whom: 'my-child', words: '', email: 'parent@example.com' }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/photo-requests/challenge', { status: 200, body: { challenge } })
   net.on('POST /api/photo-requests', { status: 202, body: { reference: 'ABCDE-12345', mailed: true } })
 })

@@ -12,7 +12,7 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
@@ -32,7 +32,7 @@ export function PhotoRequestForm() {
   const [draft, setDraft] = useState(emptyPhotoRequest)
   const [needsWhom, setNeedsWhom] = useState(false)
   const { begin, mutate, reset, data, error, isPending } = usePhotoRequest()
-  useFirstWrong(form, error)
+  useFocusFirstInvalid(form, error)
   if (data) return <Received taken={data} onAnother={reset} />
   const wrong = (field: string) => (error instanceof CallError ? error.field(field) : undefined)
   const change = (part: Partial<PhotoRequestDraft>) => {

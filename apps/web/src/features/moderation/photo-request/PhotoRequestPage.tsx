@@ -1,11 +1,11 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
-import { LookUpRequest } from './LookUpRequest.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
+import { RequestLookupForm } from './RequestLookupForm.tsx'
 
-export const loader = loads(({ t }) => ({
+export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.photoRequest.title) }),
     description: t(phrases.photoRequest.lead),
@@ -20,7 +20,7 @@ export function PhotoRequestPage() {
   const sections = [
     { id: 'form', title: t(phrases.photoRequest.toForm), body: <PhotoRequestForm /> },
     { id: 'steps', title: t(phrases.photoRequest.steps), body: happens },
-    { id: 'state', title: t(phrases.photoRequest.look), body: <LookUpRequest /> },
+    { id: 'state', title: t(phrases.photoRequest.look), body: <RequestLookupForm /> },
   ]
   return (
     <TextPage

@@ -10,7 +10,7 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
 import { useAppeal } from './statement-cache.ts'
@@ -27,7 +27,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useAppeal(id, () => write(''))
   const refused = error instanceof CallError ? error.field('text') : undefined
-  useFirstWrong(form, missing ?? (refused ? error : null))
+  useFocusFirstInvalid(form, missing ?? (refused ? error : null))
   const isEmpty = text.trim() === ''
   const send = () => {
     setMissing(isEmpty ? {} : null)

@@ -8,18 +8,18 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { statementsQuery } from './statement-cache.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call }) => {
+export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(statementsQuery(call))
-  return { head: headNamed(t, t(phrases.decisions.decisions)) }
+  return { head: headWithTitle(t, t(phrases.decisions.decisions)) }
 })
 
 /** The page at `/settings/decisions`: moderation decisions about the viewer. */
@@ -27,9 +27,9 @@ export function DecisionsPage() {
   const t = useTranslate()
   return (
     <CardPage title={t(phrases.decisions.decisions)}>
-      <Loaded query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
+      <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
         {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
-      </Loaded>
+      </QueryContent>
     </CardPage>
   )
 }

@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { anAppeal, aStatement } from '../../../testing/given-decisions.ts'
-import { held, type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DecisionsPage } from './DecisionsPage.tsx'
 import { StatementPage } from './StatementPage.tsx'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   localStorage.clear()
 })
 
@@ -100,7 +100,7 @@ describe('appeal on a statement page', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveAccessibleDescription('Say why it should be looked at again.')
     await userEvent.fill(field, 'They are not for sale.')
-    const answer = held()
+    const answer = deferredReply()
     net.on('POST /api/decisions/*/appeal', answer.answer)
     await userEvent.click(sendAppeal)
     await userEvent.click(page.getByRole('button', { name: 'Sending…' }), { force: true })

@@ -15,21 +15,21 @@ import { longDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { isNotFound } from '#shell/navigation/page-answers.ts'
-import { headNamed, loads } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { isNotFound } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, pageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
 // A suspended user has no session. Their browser has a cookie for the request; the server rendering does not.
-export const loader = loads(async ({ t, queries, call, viewer }, { params }) => {
-  if (viewer && !import.meta.env.SSR) await readOrKnown(queries, statementQuery(params.id as Statement['id'], call))
-  return { head: headNamed(t, t(phrases.decisions.decision)) }
+export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
+  if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
+  return { head: headWithTitle(t, t(phrases.decisions.decision)) }
 })
 
 /** The page at `/decisions/{id}`: the reasons of a decision, for the user it concerns. */
@@ -46,14 +46,14 @@ export function StatementPage() {
       {isUnknown ? (
         <LogInFirst id={id} />
       ) : (
-        <Loaded query={shown} failed={t(phrases.decisions.loadFailed)}>
+        <QueryContent query={shown} failed={t(phrases.decisions.loadFailed)}>
           {(statement) => (
             <div className={styles.statement}>
               <Reasons statement={statement} />
               <Appeal statement={statement} />
             </div>
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </CardPage>
   )

@@ -2,7 +2,7 @@ import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/m
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, network } from '../../../testing/network.ts'
+import { fakeNetwork, type Network } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { TransparencyPage } from './TransparencyPage.tsx'
 
@@ -10,7 +10,7 @@ const ADDRESS = 'GET /api/transparency'
 
 let net: Network
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -8,16 +8,16 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { longMonth } from '#lib/time/days.ts'
-import { loads } from '#shell/page.ts'
+import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './TransparencyPage.module.css'
 
 /** Moderation counts by month, newest first. */
 const transparencyQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 
-export const loader = loads(async ({ t, queries, call }) => {
+export const loader = pageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(transparencyQuery(call))
   return {
     head: {
@@ -33,9 +33,9 @@ export function TransparencyPage() {
   const locale = useLocale()
   const query = useQuery(transparencyQuery())
   const none = (
-    <Loaded query={query} failed={t(phrases.transparency.failed)}>
+    <QueryContent query={query} failed={t(phrases.transparency.failed)}>
       {() => <p>{t(phrases.transparency.none)}</p>}
-    </Loaded>
+    </QueryContent>
   )
   const months = (query.data ?? []).map(({ month, counts }) => ({
     id: month,

@@ -3,7 +3,7 @@ import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
@@ -96,7 +96,7 @@ function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
     <div className={styles.step}>
       <Lead>{t(paymentsEnded.abandoned)}</Lead>
       {address && (
-        <Button kind="spark" block onClick={() => goTo(address)}>
+        <Button kind="spark" block onClick={() => assignLocation(address)}>
           {t(phrases.payments.goOnWithCard)}
         </Button>
       )}

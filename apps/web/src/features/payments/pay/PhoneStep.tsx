@@ -9,7 +9,7 @@ import { minutesAndSeconds } from '#lib/time/days.ts'
 import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { PayLines } from './PayLines.tsx'
 import { PayRefused } from './PayRefused.tsx'
 import styles from './PaySheet.module.css'
@@ -35,7 +35,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const pay = usePay()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
-  useFirstWrong(form, refused ? pay.error : wrong)
+  useFocusFirstInvalid(form, refused ? pay.error : wrong)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPet, aPost } from '../../../testing/given.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Birthdays } from './Birthdays.tsx'
 
@@ -19,7 +19,7 @@ const biscuit: Birthday = {
 }
 
 function show(birthdays = [biscuit]) {
-  const net = network()
+  const net = fakeNetwork()
   net.on('GET /api/birthdays', { status: 200, body: { birthdays } })
   renderApp(
     <main>
@@ -64,7 +64,7 @@ describe('birthdays of pets', () => {
     ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
     ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
   ] as const)('shows on the page of a pet born on %s its next birthday, on %s', async ([birthday, today, words]) => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
     net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
     net.on('GET /api/pets/*/on-this-day', {

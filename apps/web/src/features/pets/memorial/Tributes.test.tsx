@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anId, aPet } from '../../../testing/given.ts'
 import { aHuman } from '../../../testing/given-people.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const musa = aHuman('musa.k')
@@ -21,7 +21,7 @@ const aTribute = (more: Partial<Tribute> = {}): Tribute => ({
 })
 
 function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}) {
-  const net = network()
+  const net = fakeNetwork()
   net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
   net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
   net.on('GET /api/pets/*/tributes', { status: 200, body: { tributes, cursor: null, approved: tributes.length } })

@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
-import { call, repeatKeys } from '#lib/server/call.ts'
+import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Turns the page into a memorial; null reverts it. */
@@ -34,7 +34,7 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
 }
 
 export function useLeaveTribute(pet: PetId) {
-  const [key] = useState(repeatKeys)
+  const [key] = useState(idempotencyKeys)
   return useTributes(pet, async (text: string) => {
     await call(leaveTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
     key.forget()

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
@@ -13,9 +13,9 @@ import { invitationQuery } from './people-cache.ts'
 // The server answers 404 for a malformed id.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: headNamed(t, t(phrases.people.invitation)) }
+  return { head: headWithTitle(t, t(phrases.people.invitation)) }
 })
 
 /** The page at `/invitations/{id}`, for the invited user. */

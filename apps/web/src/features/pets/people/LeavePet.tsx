@@ -7,7 +7,7 @@ import { CallError } from '#lib/server/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -48,7 +48,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
   }
   const last = leaving.error instanceof CallError && leaving.error.code === 'conflict'
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.people.leaveTitle, { name })}
@@ -61,6 +61,6 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       <CallFailed title={t(phrases.ui.unchanged)} error={leaving.error}>
         {last && t(phrases.people.lastOwner)}
       </CallFailed>
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { peopleAs } from '#i18n/en/by-value/pets/people-as.ts'
 import { peopleDeeds } from '#i18n/en/by-value/pets/people-deeds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -30,7 +30,7 @@ export function PetActions({ pet }: { pet: Pet }) {
           </li>
         ))}
       </ul>
-      <LoadMore {...moreOf(list)} />
+      <LoadMore {...paginationOf(list)} />
     </section>
   )
 }

@@ -2,9 +2,9 @@ import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hit
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/given.ts'
 import { aHuman, anInvite } from '../../../testing/given-people.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PetPeopleView } from './PetPeoplePage.tsx'
 
@@ -18,7 +18,7 @@ const [joy, hassan] = [
 ]
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [anInvite()] } })
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
 })

@@ -12,17 +12,17 @@ import { SittingEnded } from '#features/pets/SittingEnded.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
-import { readOrKnown } from '#shell/read-or-known.ts'
+import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { LeavePet } from './LeavePet.tsx'
 import { PetActions } from './PetActions.tsx'
 import { PetInvites } from './PetInvites.tsx'
@@ -35,12 +35,12 @@ const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.ts
 
 const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const pet = await readOrKnown(queries, petQuery(params.slug ?? '', call))
+export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
+  const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
   const isIn = mayDo(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return { head: headNamed(t, t(phrases.people.title, { name: pet.name })) }
+  return { head: headWithTitle(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/people`, for the pet's people. `inviting` opens the invite dialog. */
@@ -67,7 +67,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
+    <QueryContent query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
       {({ people, invites }) => (
         <>
           <Strip pet={pet} count={people.length} inviting={inviting} />
@@ -84,7 +84,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
           </div>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -2,7 +2,7 @@ import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useRemovePerson } from './use-change-people.ts'
@@ -22,7 +22,7 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
       },
     })
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.people.removeTitle, { name, pet: of })}
@@ -32,6 +32,6 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
     >
       <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
       <CallFailed title={t(phrases.ui.unchanged)} error={removal.error} />
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Field } from '#ui/forms/Field.tsx'
-import { Marked, Suggestion } from '#ui/forms/Suggestion.tsx'
+import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { nameIn } from './name-in.ts'
@@ -90,10 +90,10 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
   return (
     <span className={styles.words}>
       <b className="id">
-        <Marked text={hit.name} typed={typed} />
+        <HighlightedPrefix text={hit.name} typed={typed} />
       </b>
       <small>
-        <Marked text={hit.detail} typed={typed} />
+        <HighlightedPrefix text={hit.detail} typed={typed} />
         {why !== null && ` · ${why}`}
       </small>
     </span>

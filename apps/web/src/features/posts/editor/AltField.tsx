@@ -4,8 +4,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { type Draft, isRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
+import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
-import { useCounter } from './use-counter.ts'
 
 /**
  * Returns the server's error for the description of the photo at this index. The server counts only photos it received.
@@ -16,7 +16,7 @@ export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submi
 /** Text field for the description of the selected photo. */
 export function AltField({ draft }: { draft: Draft }) {
   const t = useTranslate()
-  const counter = useCounter()
+  const counter = useCharacterCounter()
   const { changePhoto } = useComposition()
   const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
   const photo = draft.photos[at]

@@ -1,4 +1,4 @@
-import talk from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import chatCircle from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './AudienceField.module.css'
 import type { Draft } from './composition.ts'
 import { useComposition } from './use-composition.ts'
@@ -32,7 +32,7 @@ export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Dr
         {t(createAudiences[audience])}
       </Chip>
       <Chip {...chip}>
-        <Icon path={talk} size={20} />
+        <Icon path={chatCircle} size={20} />
         {t(createCommentsBy[replies])}
       </Chip>
       <AudienceDialog

@@ -15,9 +15,9 @@ import create from './CreatePage.module.css'
 import { type Draft, isRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
-import { PhotoDesk } from './PhotoDesk.tsx'
+import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
-import { holdBack } from './submit-draft.ts'
+import { cancelWaitingPost } from './submit-draft.ts'
 import { useComposition } from './use-composition.ts'
 
 type DraftEditorProps = {
@@ -37,7 +37,7 @@ export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubm
     <div className={create.create}>
       {kept && <div className={create.kept}>{kept}</div>}
       <div className={create.photos}>
-        {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoDesk draft={draft} onFiles={onFiles} />}
+        {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoEditor draft={draft} onFiles={onFiles} />}
       </div>
       <DraftForm draft={draft} pets={pets} notice={notice} focusCaption={focusCaption} onSubmit={onSubmit} />
     </div>
@@ -101,7 +101,7 @@ function Sending({ draft: { photos, submission } }: { draft: Draft }) {
         {t(waits ? phrases.create.awaiting : phrases.create.submit)}
       </Button>
       {waits && (
-        <Button kind="ghost" block onClick={holdBack}>
+        <Button kind="ghost" block onClick={cancelWaitingPost}>
           {t(phrases.create.holdBack)}
         </Button>
       )}

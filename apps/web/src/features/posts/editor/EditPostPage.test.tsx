@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPhoto, aPost } from '../../../testing/given.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
 import type { EditedPost } from './edit-composition.ts'
@@ -23,7 +23,7 @@ function Place() {
 }
 
 function show(start: EditedPost) {
-  const server = network()
+  const server = fakeNetwork()
   renderApp(
     <main>
       <h1>Edit post</h1>
@@ -37,7 +37,7 @@ function show(start: EditedPost) {
 
 const caption = () => page.getByLabelText('Caption')
 const save = () => page.getByRole('button', { name: 'Save changes' })
-const sent = (server: ReturnType<typeof network>) => server.requests.filter(({ method }) => method === 'PATCH')
+const sent = (server: ReturnType<typeof fakeNetwork>) => server.requests.filter(({ method }) => method === 'PATCH')
 
 describe('form to edit a post', () => {
   test('sends only the changed fields of an edited post, with the version that was loaded', async () => {

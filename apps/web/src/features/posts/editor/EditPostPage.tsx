@@ -12,8 +12,8 @@ import type { CallError } from '#lib/server/call.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -24,20 +24,20 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
 import styles from './EditPostPage.module.css'
-import { changedIn, type EditedPost } from './edit-composition.ts'
-import { PhotoDesk } from './PhotoDesk.tsx'
+import { changedParts, type EditedPost } from './edit-composition.ts'
+import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
-import { InComposition } from './use-composition.ts'
+import { useAddFiles } from './use-add-files.ts'
+import { CompositionContext } from './use-composition.ts'
 import { editedPostQuery } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
-import { useTakeFiles } from './use-take-files.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
   const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
-  return { head: headNamed(t, t(phrases.posts.editTitle)) }
+  return { head: headWithTitle(t, t(phrases.posts.editTitle)) }
 })
 
 /** The page at `/posts/{id}/edit`, for the post's author. */
@@ -70,9 +70,9 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const visit = useVisit()
   const editor = usePostEditor(start)
   const { edited, draft, composition } = editor
-  const changes = changedIn(edited, draft)
+  const changes = changedParts(edited, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const take = useTakeFiles(composition)
+  const take = useAddFiles(composition)
   const back = paths.post(start.post.id)
   const leave = async (saving: Promise<Post | null>) => {
     if (!(await saving)) return
@@ -81,10 +81,10 @@ export function EditPostForm({ start }: { start: EditedPost }) {
     await visit(back, { replace: true })
   }
   return (
-    <InComposition value={composition}>
+    <CompositionContext value={composition}>
       <div className={create.create}>
         <div className={create.photos}>
-          <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+          <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
         </div>
         <Form
           editor={editor}
@@ -98,7 +98,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await editor.save()) !== null}
       />
-    </InComposition>
+    </CompositionContext>
   )
 }
 

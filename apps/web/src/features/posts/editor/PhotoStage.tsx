@@ -5,8 +5,8 @@ import turn from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ColourFilter } from '#features/media/ColourFilter.tsx'
-import { turned } from '#features/media/crop-area.ts'
-import { useStraightened } from '#features/media/use-straightened.ts'
+import { rotateQuarterTurn } from '#features/media/crop-area.ts'
+import { useStraightenedImage } from '#features/media/use-straightened-image.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -47,7 +47,9 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
           <IconButton
             label={t(phrases.create.rotate)}
             icon={turn}
-            onClick={() => composition.changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
+            onClick={() =>
+              composition.changePhoto(photo.key, (now) => ({ rotate: rotateQuarterTurn(now.rotate), crop: null }))
+            }
           />
           <IconButton
             label={t(phrases.create.remove)}
@@ -87,7 +89,7 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
   const filterId = useId()
   const { changePhoto } = useComposition()
   const { key, crop, rotate, shape, adjustments } = photo
-  const src = useStraightened(preview, adjustments?.straighten ?? 0)
+  const src = useStraightenedImage(preview, adjustments?.straighten ?? 0)
   if (!src) return <Skeleton shape="block" className={styles.blank} />
   return (
     <>

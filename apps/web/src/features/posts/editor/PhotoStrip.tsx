@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { altErrorAt } from './AltField.tsx'
-import { type Draft, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
+import { type Draft, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 import styles from './PhotoStrip.module.css'
 import { useComposition } from './use-composition.ts'
 import { usePreview } from './use-preview.ts'
@@ -46,7 +46,7 @@ export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
           />
         </li>
       ))}
-      {draft.photos.length < MOST_PHOTOS && <Add onFiles={onFiles} />}
+      {draft.photos.length < MAX_PHOTOS && <Add onFiles={onFiles} />}
     </ol>
   )
 }

@@ -6,19 +6,23 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { AltField } from './AltField.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
+import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
-import { useCounter } from './use-counter.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 // Loaded with the first @ or # of a caption. Typing works without it.
-const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
-  isDecoration: true,
-})
+const MentionSuggestions = lazyComponent(
+  async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
+  null,
+  {
+    isDecoration: true,
+  },
+)
 
 type PostFieldsProps = {
   draft: Draft
@@ -52,7 +56,7 @@ export function PostFields({ captionFirst = false, focusCaption = false, ...prop
 
 function CaptionField({ draft: { caption, submission }, focused }: { draft: Draft; focused: boolean }) {
   const t = useTranslate()
-  const counter = useCounter()
+  const counter = useCharacterCounter()
   const { change } = useComposition()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -60,7 +64,7 @@ function CaptionField({ draft: { caption, submission }, focused }: { draft: Draf
   }, [focused])
   return (
     <div className={styles.caption}>
-      {/[@#]/.test(caption) && <MentionBox field={field} />}
+      {/[@#]/.test(caption) && <MentionSuggestions field={field} />}
       <TextArea
         ref={field}
         label={t(phrases.create.caption)}

@@ -2,17 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
-import { network } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
 import { removePhoto } from './photo-uploads.ts'
 import { UploadList } from './UploadList.tsx'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => {
-  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+  for (const { key } of readDraft().photos) removePhoto(newPostDraft, key)
   clearDraft()
 })
 
@@ -28,7 +28,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 
 describe('list of uploads', () => {
   test('shows the progress of each photo, and how many uploads are done', async () => {
-    network()
+    fakeNetwork()
     const waits: DraftPhoto['progress'] = { step: 'waiting' }
     const photos = [
       aDraftPhoto(),
@@ -49,7 +49,7 @@ describe('list of uploads', () => {
   })
 
   test('uploads a photo again on request after its connection dropped', async () => {
-    network()
+    fakeNetwork()
     changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
     renderApp(<List />)
     const steps = new Set<string | undefined>()
@@ -61,7 +61,7 @@ describe('list of uploads', () => {
   })
 
   test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const accepted = aDraftPhoto()
     changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))
     renderApp(<List />)
@@ -71,7 +71,7 @@ describe('list of uploads', () => {
     expect(deleted()).toEqual([])
     const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
     net.on('DELETE /api/photos/*', { status: 204 })
-    removePhoto(theDraft, accepted.key)
+    removePhoto(newPostDraft, accepted.key)
     await expect.poll(deleted).toEqual([`DELETE /api/photos/${id}`])
     expect(readDraft().photos).toEqual([])
   })

@@ -1,6 +1,6 @@
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
-import { SlowUpload } from '#features/media/SlowUpload.tsx'
+import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -38,7 +38,7 @@ export function UploadList({ draft }: { draft: Draft }) {
         <div>
           <h2>{t(phrases.create.uploading)}</h2>
           <p role="status">{t(phrases.create.done, { done: accepted, count: photos.length })}</p>
-          <SlowUpload />
+          <SlowUploadNotice />
         </div>
         <b aria-hidden="true">{Math.round(share * 100)}%</b>
       </header>

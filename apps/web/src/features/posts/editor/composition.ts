@@ -3,7 +3,7 @@ import type { Adjustments } from '@pawtrait/contract/photos/photo-adjustments.ts
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
-import { type CallError, newKey } from '#lib/server/call.ts'
+import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 export type Progress =
@@ -55,11 +55,11 @@ export const emptyDraft = (): Draft => ({
   replies: 'everyone',
   kept: null,
   submission: null,
-  idempotencyKey: newKey(),
+  idempotencyKey: newIdempotencyKey(),
 })
 
 /** Returns whether the draft has any content. */
-export const isStarted = ({ photos, caption, place, pets }: Draft) =>
+export const hasContent = ({ photos, caption, place, pets }: Draft) =>
   photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
 
 /** Returns the draft photo for a photo that the server already has. */
@@ -92,7 +92,7 @@ export type Composition = {
 }
 
 /** Creates a composition. `start` runs on the first read. */
-export function compose(start: () => Draft): Composition {
+export function createComposition(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
   const read = () => (draft ??= start())
@@ -126,7 +126,7 @@ export function compose(start: () => Draft): Composition {
   }
 }
 
-export const MOST_PHOTOS = 10
+export const MAX_PHOTOS = 10
 
 /** Returns whether the server refused a photo. A photo that only lacked a connection is not refused. */
 export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>

@@ -2,12 +2,12 @@ import '#i18n/en/create.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/given.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftForm } from './DraftEditor.tsx'
-import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
+import { changeDraft, clearDraft, newPostDraft, readDraft } from './draft.ts'
 import { addFiles, removePhoto } from './photo-uploads.ts'
 import { submitDraft } from './submit-draft.ts'
 
@@ -16,7 +16,7 @@ const files = (count: number) =>
 
 describe('draft of a new post', () => {
   test('treats a draft as posted when it changed after a lost response to a successful request', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
     expect(await submitDraft()).toBe('already')
@@ -24,10 +24,10 @@ describe('draft of a new post', () => {
   })
 
   test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
-    network()
-    expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
+    fakeNetwork()
+    expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)
-    for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+    for (const { key } of readDraft().photos) removePhoto(newPostDraft, key)
     clearDraft()
   })
 
@@ -53,7 +53,7 @@ describe('draft of a new post', () => {
   test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
     const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
     const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
-    const net = network()
+    const net = fakeNetwork()
     const gone = refusal('not-found', 404)
     net.on('POST /api/posts', { ...gone, body: { ...(gone.body as object), errors } })
     changeDraft(() => ({ caption: 'Both', pets: [clover.id, mango.id] }))

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
+import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 import { editOf } from './shapes.ts'
 
@@ -20,12 +20,12 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
 }
 
 /** Parts of a post that may differ, named as in the "save changes?" dialog. */
-export type Changed = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
+export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
   photo.progress.step === 'accepted' && !isEdited(photo.progress.photo, editOf(photo))
 
-export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
+export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] {
   const samePhotos =
     draft.photos.length === post.photos.length &&
     draft.photos.every(
@@ -37,11 +37,11 @@ export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
 }
 
 /** Returns the change to send: only fields that differ, and the version of the post that was loaded. */
-export function changeOf(edited: EditedPost, draft: Draft): PostChange {
-  const changed = new Set(changedIn(edited, draft))
+export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
+  const changed = new Set(changedParts(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isEditChanged(photo) ? { cut: wantedEdit(editOf(photo)) } : {}
+    const cut = isEditChanged(photo) ? { cut: editToSend(editOf(photo)) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {
@@ -59,7 +59,7 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
  * Merges the author's version over a post that was changed elsewhere. Photos deleted there stay deleted;
  * photos added there are appended.
  */
-export function mineOver(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
+export function mergeOverRemote(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
   const [idsBefore, idsNow] = [before.post, theirs.post].map(
     ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
   )

@@ -1,9 +1,9 @@
 import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
-import { CallError, call, newKey } from '#lib/server/call.ts'
+import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { elapsed } from '#lib/time/time.ts'
-import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
+import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
@@ -16,10 +16,10 @@ const starting = new Set<string>()
 export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
   // Inspect no more files than could ever fit. Another selection may arrive during the await, so count the room after
   // it.
-  const photos = await Promise.all(files.slice(0, MOST_PHOTOS).map(draftPhoto))
+  const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(draftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
-    taken = photos.slice(0, Math.max(0, MOST_PHOTOS - draft.photos.length))
+    taken = photos.slice(0, Math.max(0, MAX_PHOTOS - draft.photos.length))
     return { photos: [...draft.photos, ...taken], chosen: draft.chosen ?? taken[0]?.key ?? null }
   })
   for (const { preview } of photos.slice(taken.length)) if (preview) URL.revokeObjectURL(preview)
@@ -30,7 +30,7 @@ export async function addFiles(composition: Composition, files: readonly File[])
 /** Returns a draft photo for a file that is not uploaded yet. */
 export async function draftPhoto(file: File): Promise<DraftPhoto> {
   return {
-    key: newKey(),
+    key: newIdempotencyKey(),
     file,
     preview: URL.createObjectURL(file),
     animated: await isAnimated(file),

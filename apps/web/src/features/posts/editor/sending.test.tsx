@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aDraftPhoto, aPost } from '../../../testing/given.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
@@ -27,11 +27,11 @@ const refused = () => {
 
 const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
-const posted = (net: ReturnType<typeof network>) => net.sent.filter((request) => request === 'POST /api/posts')
+const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 describe('submitting a post', () => {
   test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
     render(<Form />)
@@ -50,7 +50,7 @@ describe('submitting a post', () => {
   })
 
   test('cancels a post that waits for a connection: nothing is sent when the connection returns', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()] }))
     render(<Form />)
@@ -66,7 +66,7 @@ describe('submitting a post', () => {
   })
 
   test('shows an error, not "waiting", when the server does not answer while the browser is online', async () => {
-    network()
+    fakeNetwork()
     changeDraft(() => ({ photos: [aDraftPhoto()] }))
     render(<Form />)
     await userEvent.click(submit)
@@ -75,7 +75,7 @@ describe('submitting a post', () => {
   })
 
   test('counts refused photos next to Submit, and sends only the others', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('POST /api/posts', { status: 201, body: aPost() })
     const good = aDraftPhoto({ alt: 'A garden' })
     changeDraft(() => ({ photos: [refused(), good, refused()] }))
@@ -95,7 +95,7 @@ describe('submitting a post', () => {
   })
 
   test('stops submitting when a photo is refused after Submit was pressed', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
     changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
     render(<Form />)
@@ -116,7 +116,7 @@ describe('submitting a post', () => {
   })
 
   test('marks a photo that was taken down after its upload as refused, and submits the others', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
     changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))
     const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
@@ -136,7 +136,7 @@ describe('submitting a post', () => {
   })
 
   test('retries a crop on Submit while the server is still rendering the photo', async () => {
-    const net = network()
+    const net = fakeNetwork()
     const photo = aDraftPhoto({ rotate: 90 })
     let refusals = 0
     net.on('PATCH /api/photos/*', () => {
@@ -150,7 +150,7 @@ describe('submitting a post', () => {
   })
 
   test('fails to submit when the photo is still being rendered after six tries', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
     changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
     expect(await submitDraft()).toBeNull()

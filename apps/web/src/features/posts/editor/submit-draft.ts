@@ -1,10 +1,10 @@
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
+import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
 import { retryPhoto, uploadsDone } from './photo-uploads.ts'
 import { editOf } from './shapes.ts'
 
@@ -13,7 +13,7 @@ async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
   if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
-  const edited = await editWhenRendered(progress.photo.id, wantedEdit(edit))
+  const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 
@@ -33,8 +33,9 @@ async function sendDraft(): Promise<Post> {
   const { photos } = readDraft()
   // Photos already refused are left out, as the form says. A photo refused after this point stops the post.
   const refused = new Set(photos.filter(isRefused).map(({ key }) => key))
-  for (const { key, progress } of photos) if (progress.step === 'failed' && !refused.has(key)) retryPhoto(theDraft, key)
-  await uploadsDone(theDraft, photos.length > refused.size ? refused : new Set())
+  for (const { key, progress } of photos)
+    if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
+  await uploadsDone(newPostDraft, photos.length > refused.size ? refused : new Set())
   await saveEdits()
   const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>
@@ -70,7 +71,7 @@ const refuseTakenDown = (error: CallError) =>
   }))
 
 /** Cancels a post that waits for the connection; the draft stays. */
-export const holdBack = () =>
+export const cancelWaitingPost = () =>
   changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
 
 /**
@@ -95,7 +96,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
     if (error.code === 'picture-taken-down') refuseTakenDown(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
     else if (await backOnline()) return submitDraft()
-    else holdBack()
+    else cancelWaitingPost()
     return null
   }
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Composition, Draft } from './composition.ts'
-import { theDraft } from './draft.ts'
+import { newPostDraft } from './draft.ts'
 
 /** Composition of the fields and photos below; by default the tab's draft. */
-export const InComposition = createContext<Composition>(theDraft)
+export const CompositionContext = createContext<Composition>(newPostDraft)
 
-export const useComposition = (): Composition => useContext(InComposition)
+export const useComposition = (): Composition => useContext(CompositionContext)
 
 /** Subscribes to a composition: every change re-renders. */
-export const useComposed = ({ follow, read }: Composition): Draft => useSyncExternalStore(follow, read, read)
+export const useCompositionDraft = ({ follow, read }: Composition): Draft => useSyncExternalStore(follow, read, read)

@@ -1,11 +1,11 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { theDraft } from './draft.ts'
+import { newPostDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
-import { useComposed } from './use-composition.ts'
+import { useCompositionDraft } from './use-composition.ts'
 
 /** Subscribes to the tab's draft: every change re-renders. */
-export const useDraft = () => useComposed(theDraft)
+export const useDraft = () => useCompositionDraft(newPostDraft)
 
 // Lists that may contain the new post; refetched when next shown.
 const refresh = (queries: QueryClient) =>

@@ -2,10 +2,10 @@ import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { editPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepPosts, postQuery } from '#features/posts/post-cache.ts'
+import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { Composition } from './composition.ts'
-import { changeOf, type EditedPost } from './edit-composition.ts'
+import { changesToSend, type EditedPost } from './edit-composition.ts'
 import { uploadsDone } from './photo-uploads.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
@@ -51,10 +51,10 @@ export function useEditPost() {
     mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
       await uploadsDone(composition)
       await finishUploads(composition)
-      return call(editPost, { params: { id: edited.post.id }, body: changeOf(edited, composition.read()) })
+      return call(editPost, { params: { id: edited.post.id }, body: changesToSend(edited, composition.read()) })
     },
     onSuccess: async (changed) => {
-      keepPosts(queries, [changed])
+      cachePosts(queries, [changed])
       await refresh(queries)
     },
   })

@@ -2,9 +2,9 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
-import { type Composition, compose, type Draft } from './composition.ts'
-import { draftOfPost, type EditedPost, mineOver } from './edit-composition.ts'
-import { useComposed } from './use-composition.ts'
+import { type Composition, createComposition, type Draft } from './composition.ts'
+import { draftOfPost, type EditedPost, mergeOverRemote } from './edit-composition.ts'
+import { useCompositionDraft } from './use-composition.ts'
 import { editedPostQuery, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
@@ -27,7 +27,7 @@ export function usePostEditor(start: EditedPost): PostEditor {
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditedPost | null>(null)
-  const [composition] = useState(() => compose(() => draftOfPost(start)))
+  const [composition] = useState(() => createComposition(() => draftOfPost(start)))
   const lookAgain = async (base: EditedPost) => {
     const now = await queries.fetchQuery(editedPostQuery(base.post.id))
     if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
@@ -49,10 +49,10 @@ export function usePostEditor(start: EditedPost): PostEditor {
     setTheirs(null)
   }
   const saveOver = (newest: EditedPost) => {
-    accept(newest, mineOver(edited, newest, composition.read()))
+    accept(newest, mergeOverRemote(edited, newest, composition.read()))
     return saveOn(newest)
   }
   const take = (newest: EditedPost) => accept(newest, draftOfPost(newest))
-  const draft = useComposed(composition)
+  const draft = useCompositionDraft(composition)
   return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
 }

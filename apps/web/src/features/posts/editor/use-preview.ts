@@ -4,7 +4,7 @@ import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isEdited } from '#features/media/crop-area.ts'
-import { addressOf, call } from '#lib/server/call.ts'
+import { call, endpointUrl } from '#lib/server/call.ts'
 import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700
@@ -42,7 +42,8 @@ export function usePreview({ preview, progress }: DraftPhoto, whole = false): st
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
   })
   if (drawable) return preview
-  if (whole && uploaded && !isEdited(uploaded, unedited)) return addressOf(getOriginal, { params: { id: uploaded.id } })
+  if (whole && uploaded && !isEdited(uploaded, unedited))
+    return endpointUrl(getOriginal, { params: { id: uploaded.id } })
   const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
   return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
 }

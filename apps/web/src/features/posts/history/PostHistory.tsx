@@ -7,18 +7,18 @@ import { postsChangedReplies } from '#i18n/en/by-value/posts/posts-changed-repli
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { MoreButton } from '#ui/lists/MoreButton.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PostHistory.module.css'
 import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
-import { wordChanges } from './word-changes.ts'
+import { wordDiff } from './word-diff.ts'
 
 /** Edit history of the viewer's own post, newest first, down to the original. */
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
   return (
-    <Loaded query={list} failed={t(phrases.posts.historyFailed)}>
+    <QueryContent query={list} failed={t(phrases.posts.historyFailed)}>
       {({ pages }) => (
         <div className={styles.versions}>
           <Versions
@@ -27,10 +27,10 @@ export function PostHistory({ post }: { post: Post }) {
             pets={pages.flatMap(({ pets }) => pets)}
             isWhole={!list.hasNextPage}
           />
-          <MoreButton list={list} label={t(phrases.posts.earlierEdits)} />
+          <LoadMoreButton list={list} label={t(phrases.posts.earlierEdits)} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -96,7 +96,7 @@ function Version({ title, at, ...what }: VersionProps) {
 
 function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   const t = useTranslate()
-  const runs = wordChanges(before.caption, after.caption)
+  const runs = wordDiff(before.caption, after.caption)
   if (runs.length === 0) return t(phrases.posts.noCaption)
   return runs.map(({ kind, text }, at) =>
     kind === 'same' ? (

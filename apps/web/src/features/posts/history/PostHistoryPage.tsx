@@ -5,20 +5,20 @@ import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { PageError } from '#shell/navigation/page-answers.ts'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { PageError } from '#shell/navigation/page-errors.ts'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { PostHistory } from './PostHistory.tsx'
 import styles from './PostHistoryPage.module.css'
 import { postEditsQuery } from './post-edits.ts'
 
-export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
+export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
   const id = params.id as PostId
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: headNamed(t, t(phrases.posts.history)) }
+  return { head: headWithTitle(t, t(phrases.posts.history)) }
 })
 
 /** The page at `/posts/{id}/history`, for the post's author. */

@@ -3,15 +3,15 @@ import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { pageAt, paged } from '#lib/server/queries.ts'
+import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Edits of the viewer's own post, newest first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...paged,
+    ...cursorPagination,
     queryKey: ['post-edits', id],
     queryFn: ({ pageParam }: { pageParam: string | null }) =>
-      call(getPostEdits, { params: { id }, query: pageAt(pageParam) }),
+      call(getPostEdits, { params: { id }, query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 

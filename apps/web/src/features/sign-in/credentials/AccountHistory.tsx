@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './AccountHistory.module.css'
 import { accountEventsQuery } from './credentials-cache.ts'
 
@@ -19,7 +19,7 @@ export function AccountHistory() {
   const t = useTranslate()
   const [all, setAll] = useState(false)
   return (
-    <Loaded query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.historyFailed)}>
+    <QueryContent query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.historyFailed)}>
       {(events) => (
         <>
           <ul className={styles.list}>
@@ -34,7 +34,7 @@ export function AccountHistory() {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './SudoForm.module.css'
 import { SaveOrCancel, SudoForm } from './SudoForm.tsx'
@@ -35,7 +35,7 @@ export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
   const { change, again, error, methods, isPending } = useChangeWithSudo(send, onDone)
   const wrong = error instanceof CallError ? error.field(name) : undefined
   const form = useRef<HTMLDivElement>(null)
-  useFirstWrong(form, error)
+  useFocusFirstInvalid(form, error)
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(typed)} className={styles.form}>

@@ -3,7 +3,7 @@ import { nextAddress } from '#features/sign-in/sessions/start-session.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { PlaceLink } from '#ui/Link.tsx'
+import { NavLink } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 
 /**
@@ -19,9 +19,9 @@ export function ChooseNote() {
         <strong>{t(phrases.credentials.choose)}</strong>
       </p>
       <p>{t(phrases.credentials.chooseLead)}</p>
-      <PlaceLink className={buttonClass({ kind: 'quiet', small: true })} to={pathname + search + hash}>
+      <NavLink className={buttonClass({ kind: 'quiet', small: true })} to={pathname + search + hash}>
         {t(phrases.credentials.notNow)}
-      </PlaceLink>
+      </NavLink>
     </Note>
   )
 }

@@ -9,7 +9,7 @@ import { call } from '#lib/server/call.ts'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -67,7 +67,7 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
     onSuccess: onDone,
   })
   const wrong = error && isWrongProof(error) ? words(error) : null
-  useFirstWrong(form, error)
+  useFocusFirstInvalid(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
       <p>{t(phrases.credentials.emailCodeLead)}</p>

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { credentials } from '../../../testing/given-credentials.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
@@ -27,7 +27,7 @@ function OwnRow() {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/credentials', { status: 200, body: credentials() })
 })
 

@@ -1,7 +1,7 @@
 import type { SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network } from '../../../testing/network.ts'
+import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SudoDialog } from './SudoDialog.tsx'
 
@@ -13,7 +13,7 @@ const ask = (methods: readonly SudoMethod[]) =>
 
 describe('re-authentication dialog', () => {
   test('focuses the field for re-authentication, and sends it with Enter', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     ask(['zip-code', 'email'])
     await expect.element(page.getByLabelText('Zip code', { exact: true })).toHaveFocus()

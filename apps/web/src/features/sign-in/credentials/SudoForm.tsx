@@ -11,7 +11,7 @@ import { CodeField } from '#ui/forms/CodeField.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isWrongProof } from './is-wrong-proof.ts'
@@ -50,7 +50,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
   const wrong = isWrongProof(prove.error) ? words(prove.error) : null
-  useFirstWrong(form, prove.error)
+  useFocusFirstInvalid(form, prove.error)
   return (
     <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
       <p>{t(field === 'code' ? phrases.credentials.proveByCode : phrases.credentials.prove)}</p>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { UsernameRow } from './UsernameRow.tsx'
 
@@ -19,7 +19,7 @@ const viewer = {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 describe('username settings row', () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { credentials } from '../../../testing/given-credentials.ts'
-import { held, type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 import { WaysToLogIn } from './WaysToLogIn.tsx'
@@ -13,7 +13,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const needsSudo = refusal('sudo-required', 403, { methods: ['zip-code', 'email'] })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   net.on('GET /api/credentials', { status: 200, body: credentials() })
   net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
 })
@@ -87,7 +87,7 @@ describe('sign-in methods', () => {
     net.on('PUT /api/password', { status: 500 })
     await userEvent.click(button('Save'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('You still log in as before')
-    const answer = held()
+    const answer = deferredReply()
     net.on('PUT /api/password', answer.answer)
     await userEvent.click(button('Save'))
     await userEvent.click(button('Save'), { force: true })

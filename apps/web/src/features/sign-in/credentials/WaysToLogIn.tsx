@@ -10,15 +10,15 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { credentialsQuery } from './credentials-cache.ts'
 import type { SecretChange } from './SecretForm.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 import styles from './WaysToLogIn.module.css'
 
-const RecoveryCodes = lazyPart(
+const RecoveryCodes = lazyComponent(
   async () => (await import('#features/sign-in/recovery-codes/RecoveryCodes.tsx')).RecoveryCodes,
 )
 
@@ -27,7 +27,7 @@ export function WaysToLogIn() {
   const t = useTranslate()
   const { dialog, begin } = useAccountDialog()
   return (
-    <Loaded query={useQuery(credentialsQuery())} failed={t(phrases.credentials.loadFailed)}>
+    <QueryContent query={useQuery(credentialsQuery())} failed={t(phrases.credentials.loadFailed)}>
       {(credentials) => (
         <>
           <div className={styles.ways}>
@@ -40,7 +40,7 @@ export function WaysToLogIn() {
           {dialog}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '#shell/viewer.ts'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import type { AccountChange } from './AccountDialog.tsx'
 
 const AccountDialog = lazyDialog(async () => (await import('./AccountDialog.tsx')).AccountDialog)

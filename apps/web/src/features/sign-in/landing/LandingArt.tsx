@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
-import { PortraitInline, SitterInline } from '#ui/art/PortraitInline.tsx'
+import { PortraitInline, SittingDogInline } from '#ui/art/PortraitInline.tsx'
 import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 import styles from './LandingPage.module.css'
 
@@ -60,7 +60,7 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
         ))}
         <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />
         <ellipse className={styles.shade} {...scene.shade} />
-        <SitterInline {...scene.dog} />
+        <SittingDogInline {...scene.dog} />
       </PaintedWall>
     </div>
   )

@@ -12,7 +12,7 @@ import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, headNamed } from '#shell/page.ts'
+import { type Head, headWithTitle } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** Input for a page without React in the browser. */
@@ -30,43 +30,43 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: LandingPage,
   },
   signUp: {
-    head: (t) => headNamed(t, t(phrases.users.signUp)),
+    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
     Component: SignUpPage,
   },
   signUpMinor: {
-    head: (t) => headNamed(t, t(phrases.users.signUp)),
+    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
     Component: MinorSignUpPage,
   },
   under13: {
-    head: (t) => headNamed(t, t(phrases.age.under13Title)),
+    head: (t) => headWithTitle(t, t(phrases.age.under13Title)),
     Component: Under13Page,
   },
   logIn: {
-    head: (t) => headNamed(t, t(phrases.users.logIn)),
+    head: (t) => headWithTitle(t, t(phrases.users.logIn)),
     Component: LogInPage,
   },
   forgot: {
-    head: (t) => headNamed(t, t(phrases.users.forgotTitle)),
+    head: (t) => headWithTitle(t, t(phrases.users.forgotTitle)),
     Component: ForgotPage,
   },
   resetSignIn: {
-    head: (t) => headNamed(t, t(phrases.users.resetTitle)),
+    head: (t) => headWithTitle(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
   },
   recover: {
-    head: (t) => headNamed(t, t(phrases.recoveryCodes.pageTitle)),
+    head: (t) => headWithTitle(t, t(phrases.recoveryCodes.pageTitle)),
     Component: RecoverPage,
   },
   restore: {
-    head: (t) => headNamed(t, t(phrases.erasure.pageTitle)),
+    head: (t) => headWithTitle(t, t(phrases.erasure.pageTitle)),
     Component: RestorePage,
   },
   guardian: {
-    head: (t) => headNamed(t, t(phrases.age.guardianTitle)),
+    head: (t) => headWithTitle(t, t(phrases.age.guardianTitle)),
     Component: GuardianPage,
   },
   undoEmail: {
-    head: (t) => headNamed(t, t(phrases.users.undoTitle)),
+    head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
     Component: UndoEmailPage,
   },
 }

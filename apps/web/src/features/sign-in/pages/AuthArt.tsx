@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
-import { Sitter } from '#ui/art/Sitter.tsx'
+import { SittingDog } from '#ui/art/SittingDog.tsx'
 import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 
 /** Scene on the wall: sign-up, log-in, waiting, failure, or a mailed code. */
@@ -87,7 +87,7 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
         </WallFrame>
       ))}
       {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />}
-      {scene.dog && <Sitter {...scene.dog} />}
+      {scene.dog && <SittingDog {...scene.dog} />}
       {scene.letter && <LetterInline transform={scene.letter} />}
     </>
   )

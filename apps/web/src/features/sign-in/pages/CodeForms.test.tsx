@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { type FakeResponse, refusal } from '../../../testing/fake-server.ts'
 import { logIn, open, title, tryToLogIn, USER, who } from '../../../testing/log-in-page.tsx'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 
 const code = () => page.getByRole('textbox', { name: '8-digit code' })
 
@@ -21,7 +21,7 @@ describe('code step of the log-in', () => {
   const again = () => page.getByRole('button', { name: 'Email me a new code' })
 
   /** `logIns` are the answers to successive log-ins; the last one repeats. */
-  async function toCodeStep(onCode: () => Answer, logIns = [required]) {
+  async function toCodeStep(onCode: () => FakeResponse, logIns = [required]) {
     const remaining = [...logIns]
     const calls = open((call) =>
       call === 'POST /users'
@@ -41,7 +41,7 @@ describe('code step of the log-in', () => {
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
     await userEvent.click(logIn())
-    await expect.poll(() => departures).toEqual(['/dashboard'])
+    await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
 
@@ -85,7 +85,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => calls).toHaveLength(2)
     await userEvent.fill(code(), '40712958')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => departures).toHaveLength(1)
+    await expect.poll(() => recordedNavigations).toHaveLength(1)
   })
 
   test('shows until when no codes are sent after one expired, and mentions no code on its way', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startGuardian } from '#features/sign-in/scripts/answer-guardian.ts'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { GuardianPage } from './GuardianPage.tsx'
 
@@ -11,9 +11,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 
 /** Opens the page by a link. Returns the recorded calls. */
-function open(answer: Answer, link: Answer = { body: minor }) {
+function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
   renderHtml(<GuardianPage />)
-  const calls = pretendServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
+  const calls = fakeServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
   startGuardian(requireElement<HTMLFormElement>('form'), 'a-token')
   return calls
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { refusal } from '../../../testing/fake-server.ts'
 import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
 import { logIn, open, title, tryToLogIn, USER, who, zipCode } from '../../../testing/log-in-page.tsx'
-import { takeAway } from '../../../testing/render.tsx'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
+import { unmountAll } from '../../../testing/render.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -20,7 +20,7 @@ describe('log-in page', () => {
   test('sends username or email, zip code and time zone, stores the user and opens the feed', async () => {
     const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
     await tryToLogIn()
-    await expect.poll(() => departures).toEqual(['/dashboard'])
+    await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
@@ -39,13 +39,13 @@ describe('log-in page', () => {
   test('keeps the username over a reload until log-in, but never the zip code', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
-    takeAway()
+    unmountAll()
     open(() => ({ body: USER }))
     await expect.element(who()).toHaveValue('amina.o')
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
     await tryToLogIn()
-    await expect.poll(() => departures).toHaveLength(1)
+    await expect.poll(() => recordedNavigations).toHaveLength(1)
     // Tells the next page that a secret was sent, but not the secret.
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
@@ -130,7 +130,7 @@ describe('log-in with a proof of work', () => {
   test('shows progress, computes in a worker, resends with the proof and logs in', async () => {
     const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
     await tryToLogIn()
-    await expect.poll(() => departures).toEqual(['/dashboard'])
+    await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     expect(calls.map(({ sent }) => (sent as { proof?: unknown }).proof)).toEqual([
       undefined,
       { challenge, ...solution },

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startRecovery } from '#features/sign-in/scripts/send-recovery-code.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { RecoverPage } from './RecoverPage.tsx'
 
@@ -17,10 +17,10 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-async function send(answer: Answer) {
+async function send(answer: FakeResponse) {
   renderHtml(<RecoverPage />)
   startRecovery(requireElement<HTMLFormElement>('form'))
-  const calls = pretendServer(() => answer)
+  const calls = fakeServer(() => answer)
   await userEvent.fill(nameField(), 'amina.o')
   await userEvent.fill(code(), '7k2qd m0xrb')
   await userEvent.click(page.getByRole('button', { name: 'Log In' }))
@@ -30,7 +30,7 @@ async function send(answer: Answer) {
 describe('recovery code page', () => {
   test('logs in with a valid recovery code and opens the feed', async () => {
     const calls = await send({ body: USER })
-    await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
+    await expect.poll(() => recordedNavigations).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
     expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])

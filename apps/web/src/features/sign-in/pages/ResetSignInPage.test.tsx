@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startResetSignIn } from '#features/sign-in/scripts/send-reset-sign-in.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { ResetSignInPage } from './ResetSignInPage.tsx'
 
 const zipCode = () => page.getByLabelText('New zip code')
 
-async function send(answer: Answer) {
+async function send(answer: FakeResponse) {
   renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
-  const calls = pretendServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
+  const calls = fakeServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
   startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
   await userEvent.fill(zipCode(), '00200')
   await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))
@@ -22,7 +22,7 @@ async function send(answer: Answer) {
 describe("page of the operator's reset link", () => {
   test('sets the new zip code and links to the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
-    await expect.poll(() => departures).toEqual(['/login?username=amina.o&reset=1'])
+    await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&reset=1'])
     await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
     expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
@@ -36,7 +36,7 @@ describe("page of the operator's reset link", () => {
 
   test('hides the fields when the link was already used', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
-    pretendServer(() => refusal(410, 'link-expired'))
+    fakeServer(() => refusal(410, 'link-expired'))
     startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
     await expect.element(zipCode()).not.toBeVisible()

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { RestorePage } from './RestorePage.tsx'
 
@@ -21,9 +21,9 @@ function open(token = '', search = '') {
   startRestore(requireElement<HTMLFormElement>('form'), token)
 }
 
-async function send(answer: Answer | ((path: string, sent: unknown) => Answer), typed = '00100') {
+async function send(answer: FakeResponse | ((path: string, sent: unknown) => FakeResponse), typed = '00100') {
   open()
-  const calls = pretendServer((path, sent) => (typeof answer === 'function' ? answer(path, sent) : answer))
+  const calls = fakeServer((path, sent) => (typeof answer === 'function' ? answer(path, sent) : answer))
   await userEvent.fill(nameField(), 'amina.o')
   await userEvent.fill(secret(), typed)
   await userEvent.click(restore())
@@ -33,7 +33,7 @@ async function send(answer: Answer | ((path: string, sent: unknown) => Answer), 
 describe('page to restore an account', () => {
   test('restores the account with the former log-in, and links to the log-in page', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
-    await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
+    await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&restored=1'])
     const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
     expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
   })
@@ -49,7 +49,7 @@ describe('page to restore an account', () => {
 
   test('restores the account by the mailed link without typing', async () => {
     open('a-token')
-    const calls = pretendServer(() => refusal(410, 'link-expired'))
+    const calls = fakeServer(() => refusal(410, 'link-expired'))
     await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
     await userEvent.click(restore())
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used before')

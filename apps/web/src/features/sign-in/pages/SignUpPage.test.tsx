@@ -4,11 +4,11 @@ import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
 import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { departures } from '../../../testing/departures.ts'
+import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
-import { takeAway } from '../../../testing/render.tsx'
+import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
+import { unmountAll } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { MinorSignUpPage, SignUpPage } from './SignUpPage.tsx'
 
@@ -23,11 +23,11 @@ const minors = (asksGuardian: boolean) => (
   <MinorSignUpPage url={new URL('http://localhost/signup/13-to-17?next=%2Fpets%2Fnew')} asksGuardian={asksGuardian} />
 )
 
-function open(onSignUp: (sent: unknown) => Answer, untilNamed = Promise.resolve(), form = adults) {
+function open(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)
   startSignUp(requireElement<HTMLFormElement>('form'))
   startReveal(requireElement('[data-reveal]'))
-  return pretendServer(async (call, sent) => {
+  return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
     await untilNamed
     const name = decodeURIComponent(call.split('/').at(-1) ?? '')
@@ -51,7 +51,7 @@ describe('sign-up page', () => {
   test('sends the four fields and opens the log-in with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     await fillAndSend()
-    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
+    await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.find(({ call }) => call === 'POST /users')?.sent).toEqual({
       fullname: 'Amina Otieno',
       username: 'amina.o',
@@ -110,7 +110,7 @@ describe('sign-up page', () => {
   test('keeps the typed text when switching to the form for minors', async () => {
     open(() => ({}))
     await userEvent.fill(field('Full name'), 'Amina Otieno')
-    takeAway()
+    unmountAll()
     renderHtml(<MinorSignUpPage url={new URL('http://localhost/signup/13-to-17')} asksGuardian={false} />)
     startSignUp(requireElement<HTMLFormElement>('form'))
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
@@ -123,7 +123,7 @@ describe('sign-up page', () => {
         : refusal(403, 'proof-required', { challenge }),
     )
     await fillAndSend()
-    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
+    await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
       zipcode: '00100',
       proof: { challenge, ...solution },
@@ -170,8 +170,8 @@ describe('sign-up page', () => {
   })
 
   test('keeps the typed text except the zip code over a reload, until the account exists', async () => {
-    const reload = (onSignUp: () => Answer) => {
-      takeAway()
+    const reload = (onSignUp: () => FakeResponse) => {
+      unmountAll()
       open(onSignUp)
     }
     open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
@@ -182,7 +182,7 @@ describe('sign-up page', () => {
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
     await fillAndSend()
-    await expect.poll(() => departures).toHaveLength(1)
+    await expect.poll(() => recordedNavigations).toHaveLength(1)
     reload(() => ({}))
     await expect.element(field('Email')).toHaveValue('')
   })

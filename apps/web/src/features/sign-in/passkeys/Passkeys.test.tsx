@@ -2,7 +2,7 @@ import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
@@ -20,7 +20,7 @@ const listed = (passkeys: Passkey[], possible = true) =>
   net.on('GET /api/passkeys', { status: 200, body: { possible, passkeys } })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   listed([phone])
 })
 

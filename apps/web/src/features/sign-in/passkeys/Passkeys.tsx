@@ -7,8 +7,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
-import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { knowsPasskeys } from './ask-passkey.ts'
 import styles from './Passkeys.module.css'
 import { passkeysQuery } from './passkeys-cache.ts'
@@ -27,7 +27,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
     setOpen(true)
   }
   return (
-    <Loaded query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
+    <QueryContent query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
       {({ possible, passkeys }) => (
         <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
           {passkeys.length > 0 && (
@@ -52,7 +52,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
           />
         </WideWay>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

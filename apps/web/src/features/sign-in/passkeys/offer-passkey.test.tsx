@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { credentials } from '../../../testing/given-credentials.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { offerPasskeyUnasked } from './offer-passkey.tsx'
 
@@ -52,7 +52,7 @@ async function settle() {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   ended = false
   has(withPassword)
   canMake(true)

@@ -11,7 +11,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './ConfirmCodes.module.css'
@@ -40,7 +40,7 @@ export function ConfirmCodes({ codes, onOn, onClose }: ConfirmCodesProps) {
   const field = useRef<HTMLDivElement>(null)
   const { mutate, isPending, error } = useConfirm(onOn)
   const isWrong = error instanceof CallError && error.code === 'invalid-code'
-  useFirstWrong(field, error)
+  useFocusFirstInvalid(field, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate(typed)} className={formStyles.form}>
       <p>{t(phrases.recoveryCodes.shown)}</p>

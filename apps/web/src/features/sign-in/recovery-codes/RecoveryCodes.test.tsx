@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -13,7 +13,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByLabelText('Type one of the codes', { exact: true })
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
 })
 
 describe('recovery codes', () => {

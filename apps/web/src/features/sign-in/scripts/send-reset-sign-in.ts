@@ -1,5 +1,5 @@
 import type { ResetMessage } from '#features/sign-in/pages/ResetSignInPage.tsx'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { askServer } from './ask-server.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
@@ -38,7 +38,7 @@ async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>
   const response = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
   if (response.status === 200) {
     const { username } = response.body as { username: string }
-    return goTo(`/login?${new URLSearchParams({ username, reset: '1' })}`)
+    return assignLocation(`/login?${new URLSearchParams({ username, reset: '1' })}`)
   }
   setBusy(form, null)
   const wrong = response.problem.errors?.find(({ field }) => field === 'zipcode')

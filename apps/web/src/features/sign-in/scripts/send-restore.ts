@@ -1,5 +1,5 @@
 import type { RestoreMessage } from '#features/sign-in/pages/RestorePage.tsx'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
@@ -54,7 +54,7 @@ async function send(form: HTMLFormElement, say: Say<RestoreMessage>, work: () =>
   const response = await work().catch(() => null)
   if (response?.status === 200) {
     const { username } = response.body as { username: string }
-    return goTo(`/login?${new URLSearchParams({ username, restored: '1' })}`)
+    return assignLocation(`/login?${new URLSearchParams({ username, restored: '1' })}`)
   }
   setBusy(form, null)
   showError('error', wordsFor(response, say))

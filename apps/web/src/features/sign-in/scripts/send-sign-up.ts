@@ -1,5 +1,5 @@
 import type { SignUpMessage } from '#features/sign-in/pages/SignUpPage.tsx'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { askWithProof } from './ask-with-proof.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
@@ -49,7 +49,7 @@ function goToLogIn({ body }: Said) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
   const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
-  goTo(`/login?${query}${window.location.hash}`)
+  assignLocation(`/login?${query}${window.location.hash}`)
 }
 
 function showRefusal(form: HTMLFormElement, response: Said, say: Say<SignUpMessage>) {

@@ -1,5 +1,5 @@
 import type { UndoMessage } from '#features/sign-in/pages/UndoEmailPage.tsx'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
 import { askServer } from './ask-server.ts'
 import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, showError } from './fill-slots.ts'
@@ -20,7 +20,7 @@ async function send(form: HTMLFormElement, token: string, say: Say<UndoMessage>)
   const response = await askServer('POST', '/api/auth/undo-email', { token })
   if (response.status === 200) {
     const { resetToken } = response.body as { resetToken: string }
-    return goTo(`/reset-signin?undone=1#${resetToken}`)
+    return assignLocation(`/reset-signin?undone=1#${resetToken}`)
   }
   setBusy(form, null)
   showError('error', say(response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'))

@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
 type LogOutDialogProps = {
   open: boolean
@@ -15,7 +15,7 @@ type LogOutDialogProps = {
 export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOutDialogProps) {
   const t = useTranslate()
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t(phrases.users.unsentTitle)}
@@ -25,6 +25,6 @@ export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOu
       no={t(phrases.users.stayLoggedIn)}
     >
       <p className="muted">{t(isOther ? phrases.users.unsentLeadOfOther : phrases.users.unsentLead)}</p>
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

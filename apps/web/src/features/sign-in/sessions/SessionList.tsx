@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Loaded } from '#ui/states/Loaded.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
 
@@ -16,9 +16,9 @@ import { sessionsQuery, useEndSession } from './use-sessions.ts'
 export function SessionList() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsFailed)}>
+    <QueryContent query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsFailed)}>
       {(sessions) => <Sessions sessions={sessions} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

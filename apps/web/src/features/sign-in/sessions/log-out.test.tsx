@@ -3,9 +3,9 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
-import { holdInMemory } from '#lib/held-in-memory.ts'
+import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { held, network, refusal } from '../../../testing/network.ts'
+import { deferredReply, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
@@ -18,7 +18,7 @@ afterEach(() => setPageViewer(null))
 
 describe('failed log-out', () => {
   test.for(['no answer', 'unavailable'])('is shown in the app: %s', async (failure) => {
-    const net = network()
+    const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     renderApp(<LogOutButton icon="" />)
     await logOut.click()
@@ -26,9 +26,9 @@ describe('failed log-out', () => {
   })
 
   test('is shown after the confirmation dialog has closed', async () => {
-    holdInMemory('draft')
-    onTestFinished(() => holdInMemory('draft', false))
-    network()
+    setMemoryOnly('draft')
+    onTestFinished(() => setMemoryOnly('draft', false))
+    fakeNetwork()
     renderApp(<LogOutButton icon="" />)
     await logOut.click()
     await page.getByRole('button', { name: 'Log out anyway' }).click()
@@ -37,7 +37,7 @@ describe('failed log-out', () => {
   })
 
   test.for(['no answer', 'unavailable'])('is shown beside the button of the landing page: %s', async (failure) => {
-    const net = network()
+    const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
     renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
@@ -45,7 +45,7 @@ describe('failed log-out', () => {
     await logOut.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
     // A new press clears the message until the next failure.
-    const answer = held()
+    const answer = deferredReply()
     net.on('DELETE /api/session', answer.answer)
     await logOut.click()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

@@ -1,12 +1,12 @@
-import { noteForNextPage, takeNote } from '#lib/next-page-note.ts'
+import { consumeFlashFlag, setFlashFlag } from '#lib/flash-flag.ts'
 import { pageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 
 /** Notes for the next page of this tab that another account is now logged in. Does nothing for a visitor. */
 export function noteOtherAccount() {
-  if (pageViewer()) noteForNextPage(KEY)
+  if (pageViewer()) setFlashFlag(KEY)
 }
 
 /** Returns whether another account was logged in since the previous page; true only once. */
-export const wasOtherAccount = (): boolean => takeNote(KEY)
+export const wasOtherAccount = (): boolean => consumeFlashFlag(KEY)

@@ -1,4 +1,4 @@
-import { forgetAllUnsentText } from '#lib/forms/unsent-text.ts'
+import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { stopStoring } from '#lib/server/stop-storing.ts'
 
 let opened: BroadcastChannel | undefined
@@ -25,7 +25,7 @@ export async function forgetUser() {
   stopStoring()
   channel().postMessage('signed-out')
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
-  forgetAllUnsentText()
+  deleteAllUnsentText()
   for (const key of ['story-draft', 'draft-open', 'pawtrait.lists']) sessionStorage.removeItem(key)
   await deleteDrafts()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it

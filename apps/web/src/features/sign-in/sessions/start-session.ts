@@ -1,6 +1,6 @@
 import { forgetTyped } from '#features/sign-in/scripts/keep-typed.ts'
-import { forgetUnsentText } from '#lib/forms/unsent-text.ts'
-import { goTo } from '#lib/go-to.ts'
+import { assignLocation } from '#lib/assign-location.ts'
+import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { storedUser } from './stored-user.ts'
 
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
@@ -12,7 +12,7 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
 export function startSession(user: Required<PublicFields>, to = nextAddress(window.location.href)) {
   storeUser(user)
   forgetTyped()
-  goTo(to)
+  assignLocation(to)
 }
 
 /** Like `startSession`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
@@ -33,7 +33,7 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
   try {
     const stored = storedUser()
     const previous = stored?.id === id ? stored : null
-    if (!previous) forgetUnsentText()
+    if (!previous) deleteUnsentText()
     const all = { id, username, fullname, image, following: following ?? previous?.following ?? [] }
     localStorage.setItem('user', JSON.stringify(all))
   } catch {

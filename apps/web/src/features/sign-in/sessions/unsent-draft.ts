@@ -1,4 +1,4 @@
-import { holdsInMemory } from '#lib/held-in-memory.ts'
+import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { pageViewer } from '#lib/server/page-viewer.ts'
 
 // @NOTE keep in step with features/drafts/draft-marks.ts and device-drafts.ts.
@@ -39,7 +39,7 @@ export type Unsent = 'own' | 'other'
  */
 export async function unsentDraft(): Promise<Unsent | null> {
   const noted = localStorage.getItem(NOTED)
-  if (holdsInMemory()) return 'own'
+  if (hasMemoryOnlyData()) return 'own'
   if (noted === null) return null
   const drafts = await keptOnDevice().catch(() => null)
   if (drafts === null) return 'own'

@@ -1,11 +1,11 @@
 import { whoAmI } from '@pawtrait/contract/users.ts'
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAllUnsentText, keepUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { deleteAllUnsentText, saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
 import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
-import { network, refusal } from '../../../testing/network.ts'
 import { wasOtherAccount } from './other-account.ts'
 import { storeUser } from './start-session.ts'
 import { watchLogIn } from './watch-log-in.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setPageViewer(null)
-  forgetAllUnsentText()
+  deleteAllUnsentText()
   localStorage.clear()
 })
 
@@ -74,7 +74,7 @@ describe('watchLogIn reloads the page', () => {
   })
 
   test('when the server reports another user, and marks the user the page was rendered for', async () => {
-    const net = network()
+    const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(reload).toHaveBeenCalledOnce()
@@ -86,22 +86,22 @@ describe('watchLogIn reloads the page', () => {
   })
 
   test('never for a session that merely expired', async () => {
-    network().on('GET /api/session', refusal('unauthenticated', 401))
+    fakeNetwork().on('GET /api/session', refusal('unauthenticated', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(reload).not.toHaveBeenCalled()
   })
 })
 
 test('keeps unsent text with its author across log-ins of other users', () => {
-  keepUnsentText('comment', 'Of Al')
+  saveUnsentText('comment', 'Of Al')
   storeUser(bob)
-  keepUnsentText('comment', 'Of Alice')
+  saveUnsentText('comment', 'Of Alice')
   // Simulates freshly loaded pages: nothing is in memory.
   setPageViewer(bob.id)
   storeUser(bob)
-  keepUnsentText('other', 'Of Bob')
+  saveUnsentText('other', 'Of Bob')
   expect(unsentText('comment')).toBe('')
   setPageViewer(alice.id)
-  keepUnsentText('other', '')
+  saveUnsentText('other', '')
   expect(unsentText('comment')).toBe('Of Alice')
 })

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { fakeUploads } from '../../../testing/fake-uploads.ts'
 import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
-import { heldUploads } from '../../../testing/held-uploads.ts'
-import { held, type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
@@ -38,8 +38,8 @@ const maker = page.getByRole('dialog', { name: 'New story' })
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
 
 beforeEach(() => {
-  net = network()
-  uploads = heldUploads()
+  net = fakeNetwork()
+  uploads = fakeUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
   onTestFinished(forgetStoryDraft)
   // Like React Router's numbering: a previous page of the app exists.
@@ -142,7 +142,7 @@ describe('photo upload while the maker is left', () => {
 /** Posts a draft; the test triggers the response. */
 async function postAndWait() {
   keepStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
-  const answer = held()
+  const answer = deferredReply()
   net.on('POST /api/stories', answer.answer)
   await open()
   await press('Post story')

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useLeave } from '#shell/navigation/PageRouter.tsx'
-import { headNamed, loadsForUser } from '#shell/page.ts'
+import { useGoBack } from '#shell/navigation/PageRouter.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { StoryForm } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.stories.newStory)) }))
+export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.stories.newStory)) }))
 
 /** The page at `/stories/new`, full-screen like the story viewer. Leaving keeps the draft. */
 export function NewStoryPage() {
@@ -21,7 +21,7 @@ export function NewStoryPage() {
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
-  const leave = useLeave(paths.feed)
+  const leave = useGoBack(paths.feed)
   return (
     <dialog
       ref={dialog}

@@ -2,9 +2,9 @@ import type { NewStory } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { StoryForm } from './StoryForm.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
@@ -28,7 +28,7 @@ function wide(): string {
 }
 
 beforeEach(() => {
-  net = network()
+  net = fakeNetwork()
   const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   net.on('POST /api/stories', { status: 201, body: aStory() })

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { type FormEvent, useState } from 'react'
-import { SlowUpload } from '#features/media/SlowUpload.tsx'
+import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -77,7 +77,7 @@ export function StoryForm(props: StoryFormProps) {
           <h1>{t(phrases.stories.newStory)}</h1>
           <p className="muted">{t(phrases.stories.newLead)}</p>
           {notPosted}
-          <SlowUpload />
+          <SlowUploadNotice />
           {words}
           <StoryDetails form={form} pets={props.pets} />
           <PostButton form={form} />
@@ -86,7 +86,7 @@ export function StoryForm(props: StoryFormProps) {
         <div className={styles.panel}>
           <h1 className="vh">{t(phrases.stories.newStory)}</h1>
           {notPosted}
-          <SlowUpload />
+          <SlowUploadNotice />
           {writing ? (
             words
           ) : (

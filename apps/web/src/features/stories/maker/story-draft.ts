@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
-import { newKey } from '#lib/server/call.ts'
+import { newIdempotencyKey } from '#lib/server/call.ts'
 
 /** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
 export type StoryDraft = {
@@ -36,7 +36,7 @@ const empty = (): StoryDraft => ({
   pets: [],
   audience: 'everyone',
   allowsReplies: true,
-  idempotencyKey: newKey(),
+  idempotencyKey: newIdempotencyKey(),
 })
 
 /** Returns the initial position of a plate. */
@@ -93,7 +93,7 @@ export function showsDraft(viewer: UserId, change: Change): () => void {
  */
 export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
-  ...(!part.photo && { idempotencyKey: newKey() }),
+  ...(!part.photo && { idempotencyKey: newIdempotencyKey() }),
   ...part,
 })
 

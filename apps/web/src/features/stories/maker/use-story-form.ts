@@ -14,7 +14,7 @@ import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { useIsHere } from '#lib/use-is-here.ts'
+import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { choosePhoto, chosenPhoto, followChosen, sendAgain } from './chosen-photo.ts'
@@ -77,7 +77,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const queries = useQueryClient()
   const t = useTranslate()
   const toast = useToast()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const tellElsewhere = useFailureToast(isHere)
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(

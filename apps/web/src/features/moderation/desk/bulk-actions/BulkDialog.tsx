@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { DecisionForm } from '#features/moderation/desk/decision/DecisionForm.tsx'
-import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import { type Outcome, useBulk } from './use-bulk.ts'
+import { type BulkOutcome, useBulkDecision } from './use-bulk-decision.ts'
 
 /** Dialog for one action on all selected reports, for example on a spam wave. */
 export function BulkDialog({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, isDeciding, isPending, error } = queue
-  const { outcome, close, decide } = useBulk(queue)
+  const { outcome, close, decide } = useBulkDecision(queue)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (isDeciding) form.current?.querySelector('input')?.focus()
@@ -42,7 +42,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
         submit={t(phrases.desk.decideTicked)}
         onDecide={decide}
       />
-      {brokeOff && <NotDone title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
+      {brokeOff && <ActionRefused title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
       {isPending && outcome && <BulkProgress outcome={outcome} />}
     </Dialog>
   )
@@ -51,12 +51,12 @@ export function BulkDialog({ queue }: { queue: Queue }) {
 const sameReason = ([first, ...others]: Queue['ticked']) =>
   first && others.every(({ reason }) => reason === first.reason) ? first.reason : null
 
-const progressOf = ({ of, decided, answered, refused }: Outcome) => ({
+const progressOf = ({ of, decided, answered, refused }: BulkOutcome) => ({
   done: decided.length + answered.length + refused.length,
   of,
 })
 
-function BulkProgress({ outcome }: { outcome: Outcome }) {
+function BulkProgress({ outcome }: { outcome: BulkOutcome }) {
   const t = useTranslate()
   const { done, of } = progressOf(outcome)
   return (

@@ -1,11 +1,11 @@
-import type { DeskActs } from '#features/moderation/desk/use-desk-keys.ts'
+import type { DeskShortcuts } from '#features/moderation/desk/use-desk-shortcuts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './CaseBar.module.css'
 
 type CaseBarProps = {
-  keys: DeskActs
+  keys: DeskShortcuts
   busy: boolean
 }
 

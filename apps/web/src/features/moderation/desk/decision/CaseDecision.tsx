@@ -2,7 +2,7 @@ import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
-import { type DeskAct, isConflict, NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import { ActionRefused, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -13,7 +13,7 @@ import { DecisionForm } from './DecisionForm.tsx'
 type CaseDecisionProps = {
   ref: RefObject<HTMLFormElement | null>
   report: ReportInContext
-  desk: DeskAct
+  desk: DeskMutation
   take: { isPending: boolean; onPress: () => void }
   onDecide: (decision: NewDecision) => void
   onNext: () => void
@@ -89,7 +89,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
         )}
         <p>{t(phrases.desk.isDecided)}</p>
       </div>
-      <NotDone title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
+      <ActionRefused title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
       <div ref={next}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}

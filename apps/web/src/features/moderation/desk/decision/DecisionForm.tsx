@@ -2,13 +2,13 @@ import { type DeskAction, deskActions, type NewDecision } from '@pawtrait/contra
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTime } from '#lib/time/time.ts'
-import { isTaken } from '#shell/shortcuts/is-taken.ts'
-import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
+import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -16,14 +16,14 @@ import styles from './DecisionForm.module.css'
 import {
   actionsFor,
   type DecisionDraft,
-  decisionOf,
+  decisionToSend,
   emptyDecision,
-  isAct,
   type Missing,
+  needsRule,
   withAction,
 } from './decision-draft.ts'
-import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
+import { SuspensionDuration } from './SuspensionDuration.tsx'
 
 /** Returns the digit of an action. It stays the same where other actions are omitted. */
 const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
@@ -58,7 +58,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
     setMissing(null)
   }
   const send = () => {
-    const decision = decisionOf(draft, currentTime())
+    const decision = decisionToSend(draft, currentTime())
     if (typeof decision === 'string') setMissing(decision)
     else onDecide(decision)
   }
@@ -74,9 +74,9 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       }}
     >
       <Actions {...part} kinds={kinds} reason={reason} />
-      {draft.action === 'suspend' && <HowLong {...part} />}
-      {isAct(draft) && <RuleAndNote {...part} name={name} />}
-      <NotDone title={t(phrases.desk.notDone)} error={error} />
+      {draft.action === 'suspend' && <SuspensionDuration {...part} />}
+      {needsRule(draft) && <RuleAndNote {...part} name={name} />}
+      <ActionRefused title={t(phrases.desk.notDone)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {busy ? t(phrases.desk.deciding) : submit}
@@ -140,7 +140,7 @@ function useFormKeys(form: RefObject<HTMLFormElement | null>) {
     }
     const action = deskActions[Number(event.key) - 1]
     const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
-    if (!action || !radio || !form.current || isTaken(event, form.current) || !shortcutsOn()) return
+    if (!action || !radio || !form.current || isKeyCaptured(event, form.current) || !areShortcutsOn()) return
     event.preventDefault()
     radio.click()
     radio.focus()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
-import { actionsFor, decisionOf, emptyDecision, withAction, withRule } from './decision-draft.ts'
+import { actionsFor, decisionToSend, emptyDecision, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
@@ -31,27 +31,27 @@ describe('note of a decision', () => {
   })
 })
 
-describe('decisionOf', () => {
+describe('decisionToSend', () => {
   const warn = { ...emptyDecision, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
   const suspend = { ...warn, action: 'suspend' } as const
 
   test('names the missing field', () => {
-    expect(decisionOf(emptyDecision, now)).toBe('action')
-    expect(decisionOf({ ...warn, rule: null }, now)).toBe('rule')
-    expect(decisionOf(suspend, now)).toBe('until')
-    expect(decisionOf({ ...suspend, lasts: 'date' }, now)).toBe('until')
-    expect(decisionOf({ ...suspend, lasts: 'date', date: '2026-11-20' }, now)).toBe('until')
-    expect(decisionOf({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
+    expect(decisionToSend(emptyDecision, now)).toBe('action')
+    expect(decisionToSend({ ...warn, rule: null }, now)).toBe('rule')
+    expect(decisionToSend(suspend, now)).toBe('until')
+    expect(decisionToSend({ ...suspend, lasts: 'date' }, now)).toBe('until')
+    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2026-11-20' }, now)).toBe('until')
+    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
   })
 
   test('omits rule and note when dismissing', () => {
-    expect(decisionOf({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
+    expect(decisionToSend({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
   })
 
   test('sets an end only for a suspension', () => {
-    expect(decisionOf({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
-    expect(decisionOf({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
+    expect(decisionToSend({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
+    expect(decisionToSend({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
     const until = new Date('2026-12-24T23:59:00').toISOString()
-    expect(decisionOf({ ...suspend, lasts: 'date', date: '2026-12-24' }, now)).toMatchObject({ until })
+    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2026-12-24' }, now)).toMatchObject({ until })
   })
 })

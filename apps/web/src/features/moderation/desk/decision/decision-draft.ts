@@ -48,12 +48,12 @@ const ruleOf = {
 } as const satisfies Record<ReportReason, Rule | null>
 
 /** Returns whether the decision is an action, which requires a rule. */
-export const isAct = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
+export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
 /** Sets the action. The first real action also sets the rule for the reason, with its text. */
 export function withAction(draft: DecisionDraft, action: DeskAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
-  const isFirst = isAct(next) && !isAct(draft) && draft.rule === null
+  const isFirst = needsRule(next) && !needsRule(draft) && draft.rule === null
   return isFirst && reason ? withRule(next, ruleOf[reason]) : next
 }
 
@@ -68,7 +68,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
 }
 
 /** Returns the decision to send, or the name of a missing field. */
-export function decisionOf(draft: DecisionDraft, now: number): NewDecision | Missing {
+export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | Missing {
   const { action, rule, note } = draft
   if (!action) return 'action'
   if (action === 'dismiss') return { action, note: '' }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { type Network, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
 import { aCase, aLine } from '../../../../testing/given-reports.ts'
-import { type Network, refusal } from '../../../../testing/network.ts'
 import { deskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
 
 let net: Network

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { aFeedPost, aViewer } from '../testing/given.ts'
+import { aLimit } from '../testing/given-payments.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { FeedPage } from './FeedPage.tsx'
+
+let net: Network
+const viewer = aViewer()
+const author = { ...viewer, followedByMe: false }
+const [first, second] = [aFeedPost({ author, caption: 'First' }), aFeedPost({ author, caption: 'Second' })]
+const archivedAt = '2026-11-22T10:00:00.000Z'
+const text = (words: string) => page.getByText(words, { exact: true })
+const card = (caption: string) => page.getByRole('article').filter({ hasText: caption })
+
+async function choose(choice: string) {
+  await userEvent.click(card('First').getByRole('button', { name: 'More options for this post' }))
+  await userEvent.click(page.getByRole('menuitem', { name: choice }))
+}
+
+beforeEach(() => {
+  net = fakeNetwork()
+  net.on('GET /api/feed', { status: 200, body: { posts: [first, second], cursor: null, limit: aLimit() } })
+  net.on('PUT /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt } })
+  net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
+  renderApp(<FeedPage />, { viewer })
+})
+
+describe('archiving a post in the feed', () => {
+  test('focuses the next post, and can be undone by the toast', async () => {
+    await choose('Archive')
+    await expect.element(text('Archived. Only you can see it.')).toBeVisible()
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(card('Second')).toHaveFocus()
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(card('First')).toBeVisible()
+  })
+
+  test('works from the delete dialog too', async () => {
+    await choose('Delete')
+    await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
+    await expect.element(text('Archived. Only you can see it.')).toBeVisible()
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(card('Second')).toHaveFocus()
+  })
+
+  test('shows an error when the undo fails, and offers another try', async () => {
+    net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
+    await choose('Archive')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(text('Still archived: no answer from the server. Try again.')).toBeVisible()
+    net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(card('First')).toBeVisible()
+  })
+
+  test('leaves focus where the viewer has moved it', async () => {
+    const answer = deferredReply()
+    net.on('PUT /api/posts/*/archive', answer.answer)
+    await choose('Archive')
+    const like = card('Second').getByRole('button', { name: /^Like/ })
+    like.element().focus()
+    answer.give({ status: 200, body: { postId: first.id, archivedAt } })
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(like).toHaveFocus()
+  })
+
+  test('shows an error beside the post when the server refuses', async () => {
+    net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
+    await choose('Delete')
+    await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not archived')
+  })
+})

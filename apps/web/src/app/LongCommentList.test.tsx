@@ -1,0 +1,188 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { commentKey } from '#features/comments/comment-keys.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { serveComments } from '../testing/fake-comments-api.ts'
+import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { aComment, aPost } from '../testing/given.ts'
+import { openPost } from '../testing/open-post.tsx'
+import { unmountAll } from '../testing/render.tsx'
+
+const TOPS = 200
+const post = aPost({ commentCount: TOPS })
+/** Id of a comment written `ms` milliseconds after the first. */
+const idAt = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
+const tops = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: idAt(n), text: `Top ${n}` }))
+const answersTo = (top: Comment, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    aComment(post.id, { id: idAt(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
+  )
+
+let net: Network
+beforeEach(async () => {
+  net = fakeNetwork()
+  net.on('PUT /api/posts/*/watch', { status: 204 })
+  await page.viewport(390, 844)
+  window.scrollTo(0, 0)
+  return () => page.viewport(1440, 900)
+})
+
+const comment = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
+const isDrawn = (text: string) => comment(text).elements().length > 0
+const topOf = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
+const elements = () => document.querySelectorAll('*').length
+
+/** The comment drawn in the middle of the screen, if any. */
+function inMiddle(): Element | undefined {
+  const articles = [...document.querySelectorAll('article[id^="c-"]')]
+  return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
+}
+
+/** Scrolls like a reader until a comment is on screen. */
+async function scrollTo(text: string, step = 400) {
+  const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
+  await expect
+    .poll(
+      async () => {
+        const shown = inMiddle()
+        const isBlank = shown && shown.getBoundingClientRect().bottom < 0
+        const by = isDrawn(text) ? topOf(text) - 300 : isBlank ? 0 : step
+        const list = document.querySelector('[role=list][aria-label=Comments]')?.closest('[class*=words]')
+        for (const scroller of [window, list]) scroller?.scrollBy(0, by)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return isHere()
+      },
+      { interval: 10, timeout: 25_000 },
+    )
+    .toBe(true)
+}
+
+describe('long comment list', () => {
+  beforeEach(() => serveComments(net, tops))
+
+  test('loads on scroll and keeps few comments in the DOM', async () => {
+    await openPost(post)
+    await expect.element(comment('Top 0')).toBeInTheDocument()
+    await scrollTo('Top 199')
+    expect(isDrawn('Top 50')).toBe(false)
+    expect(elements()).toBeLessThan(2_500)
+    // The first comments always stay in the DOM.
+    expect(isDrawn('Top 0')).toBe(true)
+    expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(7)
+    await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
+  })
+
+  test('starts at the newest comment by address, with a link back to the oldest', async () => {
+    await openPost(post, 'newest')
+    await expect.element(comment('Top 199')).toHaveFocus()
+    await expect.element(comment('Top 199')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Oldest' })).toHaveAttribute('href', paths.post(post.id))
+    expect(page.getByRole('link', { name: 'Newest' }).elements()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Show earlier comments' }))
+    await expect.element(comment('Top 150')).toBeInTheDocument()
+  })
+
+  test('scrolls to the linked comment inside the column beside the photo, without moving the page', async () => {
+    await page.viewport(1440, 640)
+    const { id, text } = tops[100] as Comment
+    for (const [from, led] of [
+      ['newest', 'Top 199'],
+      [id, text],
+    ] as const) {
+      await openPost(post, from)
+      await expect.element(comment(led)).toHaveFocus()
+      const box = comment(led).element().getBoundingClientRect()
+      const words = comment(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
+      expect([box.top > words.top, box.bottom < Math.min(words.bottom, window.innerHeight)]).toEqual([true, true])
+      expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight + 20)
+      expect(window.scrollY).toBe(0)
+      unmountAll()
+    }
+  })
+
+  test('names and numbers comments for screen readers at any scroll position', async () => {
+    // Beside the photo the column scrolls alone and nothing covers it.
+    await page.viewport(1440, 900)
+    await openPost(post)
+    await scrollTo('Top 120')
+    const item = comment('Top 120').element().closest('[role=listitem]')
+    expect(item?.getAttribute('aria-posinset')).toBe('121')
+    expect(item?.closest('[role=list]')?.getAttribute('aria-label')).toBe('Comments')
+    for (const theme of ['light', 'dark'] as const) {
+      document.documentElement.dataset.theme = theme
+      expect(await axeViolations()).toEqual([])
+    }
+  })
+
+  test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
+    const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
+    serveComments(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    await openPost(post)
+    await scrollTo('Mine')
+    await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    const field = page.getByRole('textbox', { name: 'Edit your comment' })
+    await userEvent.fill(field, 'Half a thought')
+    await scrollTo('Top 100')
+    // Interacting elsewhere does not discard unsaved text.
+    await userEvent.click(comment('Top 100').getByRole('button', { name: 'Reply to leila' }))
+    await scrollTo('Top 150')
+    expect(isDrawn('Top 32')).toBe(false)
+    await expect.element(field).toHaveValue('Half a thought')
+    await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
+  })
+
+  test('restores the scroll position after a reload, and removes comments deleted since', async () => {
+    await openPost(post)
+    await scrollTo('Top 140')
+    const place = topOf('Top 140')
+    window.dispatchEvent(new Event('pagehide'))
+    unmountAll()
+    const sentBefore = net.sent.length
+    const deleted = tops[138] as Comment
+    serveComments(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
+    const queries = await openPost(post)
+    await expect.element(comment('Top 140')).toBeVisible()
+    await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)
+    // Tolerance: the height of the deleted comment.
+    await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
+    expect(isDrawn('Top 138')).toBe(false)
+    expect(net.sent.slice(sentBefore).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
+  })
+})
+
+test('expands a long thread by 50 replies or all, and focuses the first new reply', async () => {
+  const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
+  const answers = answersTo(top, 130)
+  serveComments(net, [top, ...answers, ...tops.slice(1, 10)])
+  await openPost(post)
+  await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
+  await expect.element(comment('Answer 3')).toHaveFocus()
+  await scrollTo('Answer 52')
+  await userEvent.click(page.getByRole('button', { name: 'Show all 130 replies' }))
+  await expect.element(comment('Answer 53')).toHaveFocus()
+  await scrollTo('Answer 129')
+  expect(isDrawn('Answer 20')).toBe(false)
+  await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
+})
+
+test('shows an own comment after the loaded comments, and loads no more until asked', async () => {
+  serveComments(net, tops)
+  net.on('POST /api/posts/*/comments', ({ body }) => ({
+    status: 201,
+    body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),
+  }))
+  await openPost(post)
+  await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(comment('Mine alone')).toBeVisible()
+  const sentBefore = net.sent.filter((line) => line.endsWith('/comments')).length
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(sentBefore)
+  await userEvent.click(page.getByRole('button', { name: 'Show more comments' }))
+  await scrollTo('Top 60')
+})

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { formatUnreadCount, useUnread } from '#features/notifications/use-unread.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
+import content from '#shell/Content.module.css'
+import { NeedsReloadBar } from '#shell/NeedsReloadBar.tsx'
+import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
+import type { Head } from '#shell/page.ts'
+import { VisitorBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import { ToastProvider } from '#ui/overlays/Toast.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import styles from './PageLayout.module.css'
+
+// Visitors never need it; for users it is preloaded.
+export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
+
+/** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
+export function PageLayout({ head, children }: { head: Head | null; children: ReactNode }) {
+  const viewer = useViewer()
+  useTitle(head)
+  useFocusAfterNavigation()
+  return (
+    <ToastProvider>
+      <SkipLink />
+      <Loading />
+      {viewer ? <Shell viewer={viewer}>{children}</Shell> : <PublicShell>{children}</PublicShell>}
+      <NeedsReloadBar />
+    </ToastProvider>
+  )
+}
+
+function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={content.public}>
+      <VisitorBar />
+      {children}
+    </div>
+  )
+}
+
+function SkipLink() {
+  const t = useTranslate()
+  return (
+    <a className={styles.skip} href="#main">
+      {t(phrases.app.skip)}
+    </a>
+  )
+}
+
+/** Progress line at the top while the next page loads. */
+function Loading() {
+  const t = useTranslate()
+  if (!useIsLoading()) return null
+  return (
+    <div className={styles.loading} role="status">
+      <span className="vh">{t(phrases.ui.loading)}</span>
+    </div>
+  )
+}
+
+function useTitle(head: Head | null) {
+  const title = head?.title
+  const unread = useUnread()
+  const t = useTranslate()
+  useEffect(() => {
+    // The title of the first page is in the server's HTML.
+    const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
+    document.title =
+      unread > 0 ? t(phrases.notifications.titled, { unread: formatUnreadCount(unread), title: bare }) : bare
+  }, [title, unread, t])
+}
+
+/**
+ * After navigation, focuses the new heading so that screen readers announce it. The browser announces the first page.
+ */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    focusHeading()
+  }, [pathname])
+}

@@ -1,0 +1,298 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { endImeComposition } from '../testing/end-ime-composition.ts'
+import { deferredReply, fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
+import { goOffline } from '../testing/offline.ts'
+import { unmountAll } from '../testing/render.tsx'
+import { renderApp } from '../testing/render-app.tsx'
+import { showPost } from '../testing/show-post.tsx'
+import { PostCard } from './PostCard.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = fakeNetwork()
+})
+
+describe('comment form', () => {
+  const field = page.getByRole('textbox', { name: 'Add a comment' })
+
+  test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {
+    const post = aPost()
+    showPost(post)
+    const keys: (string | null)[] = []
+    const real = globalThis.fetch
+    globalThis.fetch = (address, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
+      return real(address, init)
+    }
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
+    await expect.element(field).toHaveValue('Longer than ours')
+    const commentOf = aComment(post.id, { text: 'Longer than ours', mine: true })
+    net.on('POST /api/posts/*/comments', { status: 201, body: commentOf })
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    await expect.element(page.getByRole('button', { name: 'Comment, 1 comment' })).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('waits offline, says so, sends when the network is back, and keeps text typed since', async () => {
+    const post = aPost()
+    const comeBack = goOffline()
+    showPost(post, { comments: [] })
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    await expect.element(field).toHaveValue('Longer than ours')
+    await userEvent.fill(field, 'Longer than ours, by far')
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    comeBack()
+    await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
+    await expect.element(field).toHaveValue('Longer than ours, by far')
+  })
+
+  test('does not send a waiting comment twice when the viewer leaves the post and returns', async () => {
+    const post = aPost()
+    const comeBack = goOffline()
+    const queries = showPost(post, { comments: [] })
+    const waits = page.getByText('You’re offline. We’ll try again when you’re back.')
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(waits).toBeVisible()
+    unmountAll()
+    renderApp(<PostCard id={post.id} />, { queries })
+    await expect.element(field).toHaveValue('Longer than ours')
+    await expect.element(page.getByRole('button', { name: 'Posting…' })).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(waits).toBeVisible()
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}')
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    const before = net.sent.length
+    comeBack()
+    await expect.element(field).toHaveValue('')
+    await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
+    expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
+  })
+
+  test('shows a failure after the viewer returns, and resends under the same idempotency key', async () => {
+    const post = aPost()
+    const queries = showPost(post, { comments: [] })
+    const keys = () =>
+      net.requests.flatMap(({ method, headers }) => (method === 'POST' ? headers.get('idempotency-key') : []))
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
+    unmountAll()
+    renderApp(<PostCard id={post.id} />, { queries })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { mine: true }) })
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(field).toHaveValue('')
+    expect(keys()).toHaveLength(2)
+    expect(keys()[0]).toBe(keys()[1])
+    // The same text sent again is a new comment.
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(keys).toHaveLength(3)
+    expect(keys()[2]).not.toBe(keys()[1])
+  })
+
+  test('keeps a reply that was started while another comment was sent', async () => {
+    const post = aPost()
+    const parent = aComment(post.id)
+    const answer = deferredReply()
+    net.on('POST /api/posts/*/comments', answer.answer)
+    showPost(post, { comments: [parent] })
+    await userEvent.fill(field, 'First')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await userEvent.fill(field, 'Second')
+    answer.give({ status: 201, body: aComment(post.id, { text: 'First', mine: true }) })
+    await expect.element(page.getByRole('article', { name: 'leila: First', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Stop replying to leila' })).toBeVisible()
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Second', parentId: parent.id })
+  })
+
+  test('sends on Enter and starts a new line on Shift+Enter', async () => {
+    const post = aPost()
+    net.on('POST /api/posts/*/comments', ({ body }) => ({
+      status: 201,
+      body: aComment(post.id, { text: (body as { text: string }).text }),
+    }))
+    showPost(post, { comments: [] })
+    await userEvent.click(field)
+    await userEvent.keyboard('One{Shift>}{Enter}{/Shift}Two')
+    expect(net.sent).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: 'One\nTwo', parentId: null }])
+  })
+
+  test('ignores the Enter that ends an IME conversion in Safari, and sends on the next', async () => {
+    const post = aPost()
+    net.on('POST /api/posts/*/comments', ({ body }) => ({
+      status: 201,
+      body: aComment(post.id, { text: (body as { text: string }).text }),
+    }))
+    showPost(post, { comments: [] })
+    await userEvent.fill(field, '犬')
+    endImeComposition(field.element())
+    await userEvent.click(field)
+    await userEvent.keyboard('!{Enter}')
+    await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
+  })
+
+  test('replies to the comment whose Reply was clicked, until stopped', async () => {
+    const post = aPost()
+    const comment = aComment(post.id)
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
+    showPost(post, { comments: [comment] })
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await expect.element(field).toHaveFocus()
+    await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
+    await expect.element(page.getByText('Replying to leila')).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await userEvent.keyboard('Quite{Enter}')
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: comment.id })
+    await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
+  })
+
+  test('deletes an own comment after a confirmation, and keeps it if that fails', async () => {
+    const post = aPost({ commentCount: 1 })
+    const comment = aComment(post.id, { mine: true, deletableByMe: true })
+    showPost(post, { comments: [comment] })
+    await userEvent.click(page.getByRole('button', { name: 'More options for leila’s comment' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The comment is not deleted')
+    net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 0 } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
+    await expect.element(page.getByText('Longer than ours.')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Comment, 0 comments' })).toBeVisible()
+  })
+
+  test("edits an own comment in place; other users' comments can only be reported", async () => {
+    const post = aPost({ commentCount: 2 })
+    const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
+    net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
+    showPost(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
+    const menuOf = (text: string) =>
+      page.getByRole('article', { name: `leila: ${text}` }).getByRole('button', { name: /^More options/ })
+    await userEvent.click(menuOf('Theirs'))
+    await expect.element(page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: /^(Edit|Delete)$/ }).elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menuOf('Theirs')).toHaveFocus()
+    await userEvent.click(menuOf('Mine'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Edit your comment' }), 'Ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('article', { name: 'leila: Ours' })).toHaveFocus()
+  })
+})
+
+describe('PostCard on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(390, 844)
+    return () => page.viewport(1440, 900)
+  })
+
+  const field = page.getByRole('textbox', { name: 'Add a comment' })
+  const commentOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
+  const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
+  /** By key, because the actions of a comment show on focus. */
+  const press = async (button: Locator) => {
+    const element = button.element()
+    if (element instanceof HTMLElement) element.focus()
+    expect(heightOf(element)).toBeGreaterThanOrEqual(44)
+    await userEvent.keyboard('{Enter}')
+  }
+
+  test('shows the two newest comments and a link to all', async () => {
+    const post = aPost({ commentCount: 3 })
+    showPost(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
+    await expect.element(commentOf('Three')).toBeVisible()
+    await expect.element(commentOf('Two')).toBeVisible()
+    expect(commentOf('One').elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).toBeVisible()
+    await page.viewport(1440, 900)
+    await expect.element(commentOf('One')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).not.toBeInTheDocument()
+  })
+
+  test('keeps a comment in edit mode when newer ones arrive', async () => {
+    const post = aPost({ commentCount: 2 })
+    const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    showPost(post, { comments: [mine, aComment(post.id)] })
+    await press(page.getByRole('button', { name: /^More options for leila/ }).first())
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
+    await userEvent.keyboard('Newer{Enter}')
+    await expect.element(commentOf('Newer')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
+  })
+
+  test('shows the comment field on Reply, and keeps it while it has text', async () => {
+    const post = aPost()
+    showPost(post)
+    await expect.element(field).toBeInTheDocument()
+    const form = field.element().closest('form')
+    expect(heightOf(form?.parentElement ?? null)).toBeLessThan(2)
+    await press(page.getByRole('button', { name: 'Reply to leila' }))
+    await expect.element(field).toHaveFocus()
+    await expect.element(page.getByText('Replying to leila')).toBeVisible()
+    expect(heightOf(form)).toBeGreaterThan(44)
+    // Above the tab bar.
+    expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
+    await userEvent.keyboard('Half')
+    await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
+    expect(heightOf(form)).toBeGreaterThan(44)
+    await userEvent.clear(field)
+  })
+
+  test('fits a portrait photo with two comments between the bars', async () => {
+    const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
+    showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
+    await expect.element(commentOf('Quite so.')).toBeVisible()
+    // Header of 60 px, tab bar of 69.
+    expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
+    expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
+  })
+})
+
+describe('own post', () => {
+  const viewer = aViewer()
+  const own = (more: Partial<Post> = {}) => aPost({ author: { ...viewer, followedByMe: false }, ...more })
+  const choose = async (name: string) => {
+    await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
+    await userEvent.click(page.getByRole('menuitem', { name }))
+  }
+
+  test('is removed only once the server has deleted it', async () => {
+    const answer = deferredReply()
+    net.on('DELETE /api/posts/*', answer.answer)
+    showPost(own(), { viewer })
+    await choose('Delete')
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this post?' })
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete post' }))
+    await expect.element(dialog.getByRole('button', { name: 'Deleting…' })).toBeVisible()
+    expect(page.getByRole('article', { name: 'Post by amina' }).elements()).toHaveLength(1)
+    answer.give({ status: 204 })
+    await expect.element(page.getByRole('article', { name: 'Post by amina' })).not.toBeInTheDocument()
+    await expect.element(page.getByText('Post deleted.')).toBeVisible()
+  })
+
+  test('says that its photos are still processed', async () => {
+    showPost(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
+    await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
+  })
+})

@@ -1,0 +1,45 @@
+import info from '@phosphor-icons/core/regular/info.svg?path'
+import { archivesLeftOut } from '#i18n/en/by-value/archives/archives-left-out.ts'
+import { archivesNetworks } from '#i18n/en/by-value/archives/archives-networks.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Note } from '#ui/states/Note.tsx'
+import type { SkippedCounts } from './archived-post.ts'
+import type { Archive } from './read-archive.ts'
+import styles from './SkippedContentNotes.module.css'
+
+export function SkippedContentNotes({ archive }: { archive: Archive }) {
+  const t = useTranslate()
+  const { posts, network, leftOut, missing } = archive
+  const kinds = (Object.keys(leftOut) as (keyof SkippedCounts)[]).filter((kind) => leftOut[kind] > 0)
+  const isSplit = posts.some(({ part }) => part)
+  return (
+    <Note icon={info} tone="plain">
+      <div className={styles.notes}>
+        <p>{t(phrases.archives.foundIn, { count: posts.length, network: archivesNetworks[network] })}</p>
+        {isSplit && <p>{t(phrases.archives.inParts)}</p>}
+        {kinds.length > 0 && (
+          <div>
+            <p>{t(phrases.archives.leftOut)}</p>
+            <ul>
+              {kinds.map((kind) => (
+                <li key={kind}>{t(archivesLeftOut[kind], { count: leftOut[kind] })}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {missing.length > 0 && (
+          <details>
+            <summary>{t(phrases.archives.missing, { count: missing.length })}</summary>
+            <p>{t(phrases.archives.missingHelp)}</p>
+            <ul>
+              {missing.map((path) => (
+                <li key={path}>{path}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,172 @@
+import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { CallError } from '#lib/server/call.ts'
+import { aPhoto } from '../../testing/given.ts'
+import { makeZip } from '../../testing/make-zip.ts'
+import { type ImportApi, type ImportState, importPosts, narrower } from './import-posts.ts'
+import { type ImportablePost, readArchive } from './read-archive.ts'
+
+const note = (name: string) => ({
+  type: 'Create',
+  object: {
+    id: name,
+    published: '2019-05-06T07:08:09Z',
+    content: `<p>${name}</p>`,
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    attachment: [{ mediaType: 'image/jpeg', url: `/media/${name}.jpg`, name: `Alt of ${name}` }],
+  },
+})
+
+async function archiveWith(...names: string[]) {
+  const outbox = { orderedItems: names.map(note) }
+  const files = names.map((name) => ({ path: `media/${name}.jpg`, data: name }))
+  const { zip, posts } = await readArchive(
+    await makeZip([{ path: 'outbox.json', data: JSON.stringify(outbox) }, ...files]),
+  )
+  return { zip, posts }
+}
+
+const refusal = (code: CallError['code']) =>
+  code === 'offline'
+    ? new CallError(null)
+    : new CallError({ type: 'about:blank', title: '', status: 400, detail: '', requestId: '1', code })
+
+type Sent = Parameters<ImportApi['importPost']>[0]
+
+/** Mocks a server that refuses according to `refuse`, and records what it was sent. */
+function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
+  const photos: string[] = []
+  const posts: Sent[] = []
+  let cancelled = 0
+  const doors: ImportApi = {
+    sendPhoto: async (file) => {
+      const name = await file.text()
+      photos.push(name)
+      const error = refuse.photo?.(name)
+      const done = error
+        ? Promise.reject(error)
+        : Promise.resolve({ ...aPhoto(), id: name as PhotoId, crop: null, rotate: 0, adjustments: null } as const)
+      done.catch(() => {})
+      return { done, cancel: () => cancelled++ }
+    },
+    fetchPhoto: async (url) => {
+      const name = url.split('/').at(-1) ?? ''
+      photos.push(url)
+      const error = refuse.photo?.(name)
+      if (error) throw error
+      return { ...aPhoto(), id: name as PhotoId, crop: null, rotate: 0, adjustments: null }
+    },
+    importPost: async (body) => {
+      const error = refuse.post?.(body.origin.id)
+      if (error) throw error
+      const isNew = !posts.some(({ origin }) => origin.id === body.origin.id)
+      if (isNew) posts.push(body)
+      return { postId: body.origin.id as PostId, isNew }
+    },
+  }
+  return { photos, posts, doors }
+}
+
+function start(
+  plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>,
+  doors: ImportApi,
+) {
+  const seen: ImportState[] = []
+  const run = importPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
+  const now = () => seen.at(-1) as ImportState
+  const step = (wanted: ImportState['step']) => expect.poll(() => now().step).toBe(wanted)
+  return { run, now, step, outcomes: () => [...now().outcomes.values()] }
+}
+
+describe('importPosts', () => {
+  test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
+    const server = aServer()
+    const { step, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    await step('done')
+    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(server.posts[0]).toEqual({
+      origin: { network: 'mastodon', id: 'a', postedAt: '2019-05-06T07:08:09.000Z' },
+      photos: [{ id: 'a', alt: 'Alt of a' }],
+      caption: 'a',
+      audience: 'followers',
+    })
+    expect(narrower('everyone', 'followers')).toBe('followers')
+    expect(narrower('close-friends', 'followers')).toBe('close-friends')
+  })
+
+  test('skips and names an unreadable photo, and its post when it was the only one', async () => {
+    const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
+    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    await step('done')
+    expect(outcomes()).toEqual(['failed', 'brought'])
+    expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
+  })
+
+  test('lets the server fetch remote photos, and skips those it cannot get', async () => {
+    const statuses = [1, 2].map((number) => ({
+      ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
+      media_attachments: ['a', 'b'].map((name) => ({
+        type: 'image',
+        url: `https://pix.test/${number}/${name}${number}`,
+      })),
+    }))
+    const server = aServer({ photo: (name) => (name === 'a1' ? refusal('not-found') : null) })
+    const { zip, posts } = await readArchive(new Blob([JSON.stringify(statuses)]))
+    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.doors)
+    await step('done')
+    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(server.photos).toContain('https://pix.test/2/a2')
+    expect(
+      server.posts.map(({ photos }) => photos.map(({ id }) => id).join(' ')).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['a2 b2', 'b1'])
+    expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
+  })
+
+  test('waits without a connection, continues by itself, and sends no photo twice', async () => {
+    let isAway = true
+    const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
+    const { step } = start(await archiveWith('a', 'b'), server.doors)
+    await step('offline')
+    isAway = false
+    window.dispatchEvent(new Event('online'))
+    await step('done')
+    expect(server.photos).toEqual(['a', 'b'])
+  })
+
+  test('stops at a limit, and continues on request', async () => {
+    let isFull = true
+    const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
+    const { run, step, now } = start(await archiveWith('a', 'b'), server.doors)
+    await step('refused')
+    expect(now().error?.code).toBe('quota-reached')
+    expect(server.posts).toHaveLength(1)
+    isFull = false
+    run.goOn()
+    await step('done')
+    expect(server.posts).toHaveLength(2)
+  })
+
+  test('pauses between photos, and cancels permanently', async () => {
+    const server = aServer()
+    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.doors)
+    run.pause()
+    await step('paused')
+    await new Promise((later) => setTimeout(later, 50))
+    expect(server.posts).toEqual([])
+    run.cancel()
+    run.goOn()
+    await new Promise((later) => setTimeout(later, 50))
+    expect(server.posts).toEqual([])
+    expect(now().outcomes.size).toBe(1)
+  })
+
+  test('skips imported posts when started again, and creates none twice', async () => {
+    const server = aServer()
+    const plan = await archiveWith('a')
+    await start(plan, server.doors).step('done')
+    const again = start(plan, server.doors)
+    await again.step('done')
+    expect(again.outcomes()).toEqual(['known'])
+    expect(server.posts).toHaveLength(1)
+  })
+})

@@ -1,0 +1,198 @@
+import type { importPost } from '@pawtrait/contract/archives.ts'
+import type { Answer, Sent } from '@pawtrait/contract/endpoint.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
+import type { Upload } from '#features/media/upload-photo.ts'
+import { CallError } from '#lib/server/call.ts'
+import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
+import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
+
+/** State of a post; `known`: imported earlier. */
+export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
+
+/** Progress of an import. `offline` continues by itself with the connection; `paused` and `refused` on request. */
+export type ImportState = {
+  step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
+  total: number
+  outcomes: ReadonlyMap<string, PostImportState>
+  /** Skipped photos by path, with the reason; null: the archive is damaged there. */
+  left: { path: string; error: CallError | null }[]
+  error: CallError | null
+}
+
+/** Server calls that an import needs. */
+export type ImportApi = {
+  sendPhoto: (file: File) => Promise<Upload>
+  /** Lets the server fetch a photo from a URL. */
+  fetchPhoto: (url: string) => Promise<OwnPhoto>
+  importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
+}
+
+export type ImportPlan = { zip: Slices; posts: readonly ImportablePost[]; audience: Audience }
+
+export type ImportRun = { pause: () => void; goOn: () => void; cancel: () => void }
+
+// Errors of a single photo or post; any other error would refuse the next one too.
+// `not-found`: the old server did not deliver it.
+const photoFaults = [
+  'not-found',
+  'too-large',
+  'unsupported-media-type',
+  'too-many-pixels',
+  'unreadable-photo',
+  'picture-taken-down',
+]
+const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-photo', 'picture-taken-down']
+
+const isOneOf = (codes: string[], error: unknown): error is CallError =>
+  error instanceof CallError && codes.includes(error.code)
+
+/** Returns the narrower audience: nobody sees a post here who could not see it there. */
+export const narrower = (first: Audience, second: Audience): Audience =>
+  audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
+
+class Cancelled extends Error {}
+
+/**
+ * Imports posts one at a time, each with its photos, and reports progress. Imported posts stay after a failure, and
+ * the same import started again continues there.
+ */
+export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportRun {
+  const run = new PostsRun(plan, doors, onChange)
+  void run.all()
+  return { pause: () => run.pause(), goOn: () => run.goOn(), cancel: () => run.cancel() }
+}
+
+class PostsRun {
+  private readonly plan: ImportPlan
+  private readonly doors: ImportApi
+  private readonly onChange: (now: ImportState) => void
+  private now: ImportState
+  private wake = () => {}
+  private isCancelled = false
+  private upload: Upload | null = null
+  private readonly sent = new Map<ImportablePhoto, PhotoId>()
+
+  constructor(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void) {
+    this.plan = plan
+    this.doors = doors
+    this.onChange = onChange
+    this.now = { step: 'running', total: plan.posts.length, outcomes: new Map(), left: [], error: null }
+    onChange(this.now)
+  }
+
+  async all() {
+    const comeOnline = () => this.now.step === 'offline' && this.goOn()
+    window.addEventListener('online', comeOnline)
+    try {
+      for (const post of this.plan.posts) {
+        this.mark(post, 'sending')
+        this.mark(post, await this.settle(post))
+      }
+      this.change({ step: 'done' })
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error
+    } finally {
+      window.removeEventListener('online', comeOnline)
+    }
+  }
+
+  pause() {
+    if (this.now.step === 'running') this.change({ step: 'paused' })
+  }
+
+  goOn() {
+    if (this.now.step === 'done') return
+    this.change({ step: 'running', error: null })
+    this.wake()
+  }
+
+  cancel() {
+    this.isCancelled = true
+    this.upload?.cancel()
+    this.wake()
+  }
+
+  private change(to: Partial<ImportState>) {
+    this.now = { ...this.now, ...to }
+    if (!this.isCancelled) this.onChange(this.now)
+  }
+
+  private mark(post: ImportablePost, outcome: PostImportState) {
+    this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
+  }
+
+  /** Waits while the import is stopped. @throws Cancelled */
+  private async turn() {
+    while (this.now.step !== 'running' && !this.isCancelled)
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    if (this.isCancelled) throw new Cancelled()
+  }
+
+  /**
+   * Imports a post until it is created or refused. An error that affects every post stops the import, then it retries.
+   */
+  private async settle(post: ImportablePost): Promise<PostImportState> {
+    for (;;) {
+      const leftBefore = this.now.left
+      try {
+        return await this.bring(post)
+      } catch (error) {
+        if (this.isCancelled || error instanceof Cancelled) throw new Cancelled()
+        if (isOneOf(postFaults, error)) return 'failed'
+        const failure = error instanceof CallError ? error : new CallError(null)
+        this.change({ step: failure.code === 'offline' ? 'offline' : 'refused', error: failure, left: leftBefore })
+        await this.turn()
+      }
+    }
+  }
+
+  private async bring(post: ImportablePost): Promise<PostImportState> {
+    const photos: { id: PhotoId; alt: string }[] = []
+    for (const photo of post.photos) {
+      await this.turn()
+      const id = await this.photoOf(photo)
+      if (id) photos.push({ id, alt: photo.alt })
+    }
+    await this.turn()
+    if (photos.length === 0) return 'failed'
+    const { network, id, postedAt, caption } = post
+    const audience = narrower(this.plan.audience, post.audience)
+    const { isNew } = await this.doors.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
+    return isNew ? 'brought' : 'known'
+  }
+
+  /** Returns the photo's id on the server, uploaded once across retries; null when skipped. */
+  private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
+    const before = this.sent.get(photo)
+    if (before) return before
+    try {
+      const { id } = photo.entry ? await this.send(photo.entry) : await this.doors.fetchPhoto(photo.path)
+      this.sent.set(photo, id)
+      return id
+    } catch (error) {
+      if (!(error instanceof ZipError) && !isOneOf(photoFaults, error)) throw error
+      const others = this.now.left.filter(({ path }) => path !== photo.path)
+      this.change({ left: [...others, { path: photo.path, error: error instanceof CallError ? error : null }] })
+      return null
+    }
+  }
+
+  private async send(entry: ZipEntry): Promise<OwnPhoto> {
+    try {
+      this.upload = await this.doors.sendPhoto(await fileOf(this.plan.zip, entry))
+      return await this.upload.done
+    } finally {
+      this.upload = null
+    }
+  }
+}
+
+/** @throws ZipError */
+async function fileOf(zip: Slices, entry: ZipEntry): Promise<File> {
+  const bytes = await readEntry(zip, entry, maxPhotoBytes)
+  return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
+}

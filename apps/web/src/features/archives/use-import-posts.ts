@@ -1,0 +1,34 @@
+import { fetchRemotePhoto, importPost } from '@pawtrait/contract/archives.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { uploadPhoto } from '#features/media/upload-photo.ts'
+import { call } from '#lib/server/call.ts'
+import { type ImportApi, type ImportPlan, type ImportRun, type ImportState, importPosts } from './import-posts.ts'
+
+const doors: ImportApi = {
+  sendPhoto: (file) => uploadPhoto(file, { onProgress: () => {} }),
+  fetchPhoto: (url) => call(fetchRemotePhoto, { body: { url } }),
+  importPost: (body) => call(importPost, { body }),
+}
+
+/** The import of this page; leaving the page ends it. */
+export function useImportPosts() {
+  const queries = useQueryClient()
+  const [now, setNow] = useState<ImportState | null>(null)
+  const run = useRef<ImportRun | null>(null)
+  useEffect(() => () => run.current?.cancel(), [])
+  const follow = (next: ImportState) => {
+    setNow(next)
+    // Profile, feed and memories now include the imported posts.
+    if (next.step === 'done') void queries.invalidateQueries()
+  }
+  const begin = (plan: ImportPlan) => {
+    run.current = importPosts(plan, doors, follow)
+  }
+  const end = () => {
+    run.current?.cancel()
+    setNow(null)
+    void queries.invalidateQueries()
+  }
+  return { now, begin, end, pause: () => run.current?.pause(), goOn: () => run.current?.goOn() }
+}

@@ -1,0 +1,80 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
+import styles from './NewCommentsPill.module.css'
+import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
+
+type NewCommentsPillProps = {
+  post: PostId
+  /** Called for a comment on a page of the list that is not loaded. */
+  onElsewhere: (id: CommentId) => void
+}
+
+/** The "1 new comment" button above the field. */
+export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { data: waiting = [] } = useQuery<UnseenComment[]>({ queryKey: unseenCommentsKey(post), queryFn: skipToken })
+  useDropSeen(post, waiting)
+  const [first] = waiting
+  const show = async () => {
+    if (!first) return
+    const { showQueuedComment } = await import('./apply-comment-events.ts')
+    const shown = await Promise.all(
+      waiting.map((arrived) => showQueuedComment(queries, post, arrived).catch(() => false)),
+    )
+    queries.setQueryData(unseenCommentsKey(post), [])
+    if (shown[0]) scrollToComment(first.id)
+    else onElsewhere(first.id)
+  }
+  return (
+    <NewItemsPill
+      news={first && t(phrases.comments.arrivedFrom, { name: waiting.at(-1)?.name ?? '' })}
+      label={t(phrases.comments.showArrived, { count: waiting.length })}
+      onShow={() => void show()}
+      className={styles.place}
+    >
+      {t(phrases.comments.arrived, { count: waiting.length })}
+      <Icon path={arrowDown} size={16} />
+    </NewItemsPill>
+  )
+}
+
+// Long enough to hear the announcement, or to glance at the button.
+const SEEN_AFTER_MS = 4_000
+
+/** Removes comments that are in view from the "new comments" button. */
+function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const timers: ReturnType<typeof setTimeout>[] = []
+    const seen = (id: string) =>
+      queries.setQueryData<UnseenComment[]>(unseenCommentsKey(post), (queued = []) =>
+        queued.filter((arrived) => commentElementId(arrived.id) !== id),
+      )
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) timers.push(setTimeout(() => seen(target.id), SEEN_AFTER_MS))
+    })
+    const watch = () => {
+      for (const { id } of waiting) {
+        const element = document.getElementById(commentElementId(id))
+        if (element) observer.observe(element)
+      }
+    }
+    // Comments outside the virtual list's window are not rendered yet.
+    const drawing = new MutationObserver(watch)
+    if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
+    watch()
+    return () => {
+      drawing.disconnect()
+      observer.disconnect()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [queries, post, waiting])
+}

@@ -1,0 +1,46 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type FollowState, type FollowTarget, followKey, followMutationKey } from '#features/follows/follow-cache.ts'
+import { postQuery } from '#features/posts/post-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './CommentForm.module.css'
+
+/** Says who may reply, if not everyone may. Below the field, or instead of it. */
+export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
+  const t = useTranslate()
+  useRightAfterFollow(post, isAuthor)
+  const { replies, mayReply, author } = post
+  if (replies === 'everyone') return null
+  const name = author.username
+  const words = mayReply
+    ? [
+        t(replies === 'followers' ? phrases.comments.followersOnly : phrases.comments.nobodyOnly),
+        !isAuthor && t(phrases.comments.mayRemove, { name }),
+      ]
+    : [replies === 'followers' ? t(phrases.comments.followToReply, { name }) : t(phrases.comments.off)]
+  return (
+    <p className={styles.who}>
+      <Icon path={people} size={16} />
+      <span>{words.filter(Boolean).join(' ')}</span>
+    </p>
+  )
+}
+
+/** Refetches the post on follow and unfollow, because its reply permission may depend on following. */
+function useRightAfterFollow({ id, author, replies }: Post, isAuthor: boolean) {
+  const queries = useQueryClient()
+  const followed: FollowTarget = { kind: 'user', id: author.id }
+  const { data } = useQuery<FollowState>({ queryKey: followKey(followed), queryFn: skipToken })
+  const isChanging = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
+  const hasRight = data?.followedByMe
+  const depends = replies === 'followers' && !isAuthor && !isChanging && hasRight !== undefined
+  useEffect(() => {
+    if (!depends) return
+    const post = queries.getQueryData(postQuery(id).queryKey)
+    if (post && post.mayReply !== hasRight) void queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => {})
+  }, [queries, id, depends, hasRight])
+}

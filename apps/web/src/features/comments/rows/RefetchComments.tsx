@@ -1,0 +1,31 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommentListStart } from '#features/comments/comment-keys.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { adjacentComments, refetchComments } from './refetch-comments.ts'
+
+// After a failure every tenth row shows the error, so that some are on screen.
+const SAYS = 10
+
+type RereadProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
+
+/** Refetches a comment and its neighbours: only its place was cached, or it was loaded a while ago. */
+export function RefetchComments({ id, root, post, from }: RereadProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [around] = useState(() => adjacentComments(queries, { id, root, post, from }))
+  const read = useQuery({
+    queryKey: ['reread-comments', post, root === id ? null : root, around[0]],
+    queryFn: async () => {
+      await refetchComments(queries, post, { thread: root === id ? null : root, ids: around })
+      return true
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!read.isError || around.indexOf(id) % SAYS > 0) return null
+  return <LoadFailed title={t(phrases.comments.notLoaded)} query={read} />
+}

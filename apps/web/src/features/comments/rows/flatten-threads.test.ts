@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+import { flattenThreads } from './flatten-threads.ts'
+
+// Ids are branded; the tests only need them to differ.
+const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
+  flattenThreads(tops as unknown as Reply['id'][], threads as unknown as Threads)
+
+describe('flattenThreads', () => {
+  it('indents up to four levels, flattens deeper ones, and puts replies to unknown comments under the top', () => {
+    const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
+    const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
+    expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([
+      'root 0',
+      'a 1',
+      'b 2',
+      'c 3',
+      'd 4',
+      'e 4 beside',
+      'f 4 beside',
+      'z 1',
+    ])
+  })
+
+  it('puts each thread below its top-level comment, replies below their parents, and marks the end of a thread', () => {
+    const replies = [
+      { id: 'c', parentId: 'a' },
+      { id: 'd', parentId: 'a' },
+      { id: 'e', parentId: 'c' },
+    ]
+    const rows = rowsOf(['a', 'b'], { a: { replies } })
+    expect(rows.map(({ id, position, isLast }) => [id, position, isLast])).toEqual([
+      ['a', 1, false],
+      ['c', 2, false],
+      ['e', 3, false],
+      ['d', 4, true],
+      ['b', 5, true],
+    ])
+  })
+})

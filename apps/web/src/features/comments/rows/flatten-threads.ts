@@ -1,0 +1,49 @@
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+
+export type CommentRowData = {
+  id: CommentId
+  /** The comment above it in the tree; null for a top-level comment. */
+  parentId: CommentId | null
+  /** Its top-level comment. */
+  root: CommentId
+  /** Index among all rows, from 1. */
+  position: number
+  /** Indent level. */
+  depth: number
+  /** Indented like its parent, because the deepest level is reached. */
+  isBeside: boolean
+  /** Last row of the loaded part of its thread. */
+  isLast: boolean
+}
+
+/** Returns the rows of the top-level comments and of their loaded threads. */
+export function flattenThreads(tops: readonly CommentId[], threads: Threads): CommentRowData[] {
+  const rows: CommentRowData[] = []
+  for (const root of tops) {
+    const thread = [{ id: root, parentId: null, ...TOP }, ...indentReplies(root, threads[root]?.replies ?? [])]
+    for (const [at, placed] of thread.entries())
+      rows.push({ ...placed, root, position: rows.length + 1, isLast: at === thread.length - 1 })
+  }
+  return rows
+}
+
+const TOP = { depth: 0, isBeside: false }
+type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
+
+// Replies are indented up to level 4. Deeper ones stay at that level.
+const DEEPEST = 4
+
+/**
+ * Returns a thread's replies, each above its own replies. A reply to an unknown comment goes under the top-level one.
+ */
+function indentReplies(root: CommentId, replies: readonly Reply[]): Placed[] {
+  const known = new Set(replies.map(({ id }) => id))
+  const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))
+  const grow = (id: CommentId, depth: number): Placed[] =>
+    (below.get(id) ?? []).flatMap((reply) => [
+      { ...reply, depth: Math.min(depth, DEEPEST), isBeside: depth > DEEPEST },
+      ...grow(reply.id, depth + 1),
+    ])
+  return grow(root, 1)
+}

@@ -1,0 +1,69 @@
+import { type Comment, type CommentPage, getComment, getComments } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { removeFromLists } from '#features/comments/comment-cache.ts'
+import { type CommentListStart, cacheComments, commentKey, commentListKey } from '#features/comments/comment-keys.ts'
+import type { CommentIdLists } from '#features/comments/comment-lists.ts'
+import { cacheThreads, threadOf } from '#features/comments/thread-cache.ts'
+import { CallError, call } from '#lib/server/call.ts'
+
+const PAGE = 50
+
+/** Returns a page of comments. Rejects if the server is unreachable; the cache then stays unchanged. */
+export const fetchCommentPage = (post: PostId, query: Record<string, string>): Promise<CommentPage> =>
+  call(getComments, { params: { id: post }, query: { limit: `${PAGE}`, ...query } })
+
+/** Ids are ordered by time. Returns a key below this id and above all ids of earlier milliseconds. */
+const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
+
+type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
+
+/** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
+export function adjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
+  const pages = queries.getQueryData<CommentIdLists>(commentListKey(post, from))?.pages ?? []
+  const all =
+    root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((reply) => reply.id)
+  const at = all.toSorted().indexOf(id)
+  // A pinned comment is on no page.
+  return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
+}
+
+/**
+ * Refetches consecutive comments of a thread, or (null) of the first level. Updates each in the cache and
+ * removes deleted ones.
+ */
+export async function refetchComments(
+  queries: QueryClient,
+  post: PostId,
+  { thread, ids }: { thread: CommentId | null; ids: readonly CommentId[] },
+) {
+  const [first] = ids
+  if (!first) return
+  const { comments } = await fetchCommentPage(post, { cursor: justBefore(first), ...(thread && { thread }) })
+  cacheComments(queries, comments)
+  if (!thread) cacheThreads(queries, post, comments)
+  await removeMissingComments(queries, ids.toReversed(), comments)
+}
+
+/**
+ * Removes comments that are missing from the fresh list and that a single request cannot find either.
+ * Those found are cached again.
+ */
+export async function removeMissingComments(
+  queries: QueryClient,
+  ids: readonly CommentId[],
+  fresh: readonly Comment[],
+) {
+  const found = new Set(fresh.map(({ id }) => id))
+  for (const id of ids) {
+    const shown = queries.getQueryData<Comment | null>(commentKey(id))
+    if (found.has(id) || shown === null) continue
+    const comment = await call(getComment, { params: { id } }).catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'not-found') return null
+      throw error
+    })
+    if (comment) cacheComments(queries, [comment])
+    else if (shown) removeFromLists(queries, shown)
+    else queries.setQueryData(commentKey(id), null)
+  }
+}

@@ -1,0 +1,51 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type CommentListStart, commentListKey } from '#features/comments/comment-keys.ts'
+import type { CommentIdLists } from '#features/comments/comment-lists.ts'
+import { mergeThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
+import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
+import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
+import { RowHeights } from '#ui/lists/row-heights.ts'
+
+type HeldComments = { list: CommentIdLists; threads: Threads }
+
+/** Measured heights of comments, including the buttons below them. */
+export const commentHeights = new RowHeights(80)
+
+/** Restores the scroll position of a post's comments after back navigation, and saves it on leave. */
+export function useCommentsScrollRestoration(post: PostId, from: CommentListStart) {
+  const queries = useQueryClient()
+  return useListScrollRestoration<HeldComments>({
+    name: `talk ${post} ${from ?? 'start'}`,
+    heights: commentHeights,
+    heldNow: () => {
+      const list = queries.getQueryData<CommentIdLists>(commentListKey(post, from))
+      const threads = queries.getQueryData<Threads>(threadsKey(post)) ?? {}
+      return list ? { held: { list, threads }, ids: [...topsOf(list), ...repliesOf(threads)] } : null
+    },
+    restore: (place) => restoreComments(queries, { post, from }, place),
+  })
+}
+
+const topsOf = ({ pages }: CommentIdLists): CommentId[] => pages.flatMap(({ ids }) => ids)
+const repliesOf = (threads: Threads): CommentId[] =>
+  Object.values(threads).flatMap(({ replies }: Threads[CommentId]) => replies.map(({ id }) => id))
+
+type CommentListRef = { post: PostId; from: CommentListStart }
+
+/** Restores the whole list when only its first page was refetched. Other pages are refetched when scrolled near. */
+function restoreComments(
+  queries: QueryClient,
+  { post, from }: CommentListRef,
+  { held: { list, threads } }: ListScrollPosition<HeldComments>,
+) {
+  mergeThreads(queries, post, threads)
+  const fresh = queries.getQueryData<CommentIdLists>(commentListKey(post, from))
+  if (fresh && fresh.pages.length >= list.pages.length) return
+  const last = topsOf(list).at(-1) ?? null
+  // Comments written since come after the last one.
+  const pages = list.pages.map((page, at) =>
+    at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
+  )
+  queries.setQueryData<CommentIdLists>(commentListKey(post, from), { ...list, pages })
+}

@@ -1,0 +1,49 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { onNextListMount, revealRow } from '#ui/lists/reveal-row.ts'
+import { scrollToMiddle } from '#ui/lists/scroll-container.ts'
+
+/** A comment that arrived while its post was open. `isListed`: it is already at the end of the list. */
+export type UnseenComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
+
+/** Cache key of new comments that the viewer has not seen, in order of arrival. */
+export const unseenCommentsKey = (post: PostId) => ['arrived-comments', post] as const
+
+/** The element id of a comment on the page of its post. */
+export const commentElementId = (id: CommentId) => `c-${id}`
+
+/** Returns the element of a comment; renders its row if the virtual list had not. */
+export function findCommentElement(id: CommentId): HTMLElement | null {
+  revealRow(id)
+  return document.getElementById(commentElementId(id))
+}
+
+/** Scrolls to a comment and focuses it. Waits for the page to mount, because a new page focuses its heading. */
+export const scrollToComment = (id: CommentId) => scrollToAndFocus(() => findCommentElement(id))
+
+/** Like `scrollToComment`, for any other element of the comment section. */
+export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
+  let isWanted = true
+  const go = () => {
+    const element = isWanted ? find() : null
+    if (element) scrollToMiddle(element)
+    element?.focus({ preventScroll: true })
+    return element !== null
+  }
+  setTimeout(() => {
+    if (go() || !isWanted) return
+    // If the user has moved the focus since, leave it there.
+    const from = document.activeElement
+    onNextListMount(() => document.activeElement === from && go())
+  })
+  return () => (isWanted = false)
+}
+
+/** Scrolls to a comment that was just posted. The focus stays in the field. */
+export const scrollCommentIntoView = (id: CommentId) =>
+  setTimeout(() => findCommentElement(id)?.scrollIntoView({ block: 'nearest' }))
+
+/** After a pressed button was replaced by comments, focuses the first of them. */
+export const focusLoadedComment = (id: CommentId) =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) findCommentElement(id)?.focus({ preventScroll: true })
+  })

@@ -1,0 +1,61 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { unsentText } from '#lib/forms/unsent-text.ts'
+import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { commentKey } from './comment-keys.ts'
+
+export type CommentInput = { text: string; parentId: CommentId | null }
+
+/** The answered comment. */
+export type ReplyTarget = { id: CommentId; name: string; isGone: boolean }
+
+const wordsOf = (post: PostId) => `comment:${post}`
+const replyOf = (post: PostId) => `reply-to:${post}`
+
+/** Returns the unsent text of a post's comment field. It survives page changes and reloads. */
+export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
+
+/** Returns a function that clears the sent text and its reply target. Text written since then stays. */
+export function useClearSentComment(post: PostId): (sent: CommentInput) => void {
+  const [, write] = useCommentDraft(post)
+  const [, answer] = useUnsentText(replyOf(post))
+  return ({ text, parentId }) => {
+    if (unsentText(wordsOf(post)).trim() !== text) return
+    write('')
+    const [answered] = unsentText(replyOf(post)).split(' ')
+    if (answered === (parentId ?? '')) answer('')
+  }
+}
+
+/** The comment that the unsent text answers. Stored as long as the text. */
+export function useReplyTarget(post: PostId) {
+  const [stored, store] = useUnsentText(replyOf(post))
+  const [id = '', name = ''] = stored.split(' ')
+  const { data: comment } = useQuery(replyTargetQuery(id as CommentId))
+  const forgetIfEmpty = useEffectEvent(() => {
+    if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) store('')
+  })
+  // The user pressed Reply, wrote nothing and left: drop the reply target.
+  useEffect(() => forgetIfEmpty(), [])
+  const isGone = comment === null || (comment !== undefined && comment.gone !== null)
+  const replyTo: ReplyTarget | null = stored ? { id: id as CommentId, name, isGone } : null
+  return {
+    replyTo,
+    answer: ({ id, author }: Comment) => store(`${id} ${author?.username ?? ''}`),
+    stopReply: () => store(''),
+  }
+}
+
+const importModule = () => import('./fetch-reply-target.ts')
+
+/** Fetched if no list has loaded it, as after a reload. */
+const replyTargetQuery = (id: CommentId) =>
+  queryOptions<Comment | null>({
+    queryKey: commentKey(id),
+    queryFn: async () => (await loadChunk(importModule)).fetchReplyTarget(id),
+    enabled: id !== '',
+    staleTime: Infinity,
+  })

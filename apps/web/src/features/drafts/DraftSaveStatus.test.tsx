@@ -1,0 +1,69 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { aDraft } from '../../testing/given-drafts.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { DraftConflict } from './DraftConflict.tsx'
+import { DraftSaveStatus } from './DraftSaveStatus.tsx'
+
+const status = page.getByRole('status')
+
+describe('save state of a draft', () => {
+  test.for([
+    ['saved', 'Draft saved.'],
+    ['waiting', 'Saved on this device until you are online.'],
+    ['failed', 'Not saved yet. Stay on this page.'],
+    ['conflict', 'There are two versions of this draft. Choose one below.'],
+  ] as const)('is shown in words: %s', async ([step, words]) => {
+    renderApp(
+      <DraftSaveStatus
+        sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}
+        draftsHref="/drafts"
+        onPutAside={() => {}}
+      />,
+    )
+    await expect.element(status.first()).toMatchTextContent(words)
+    expect(await axeViolations()).toEqual([])
+    // Below long text the button has a line of its own, and would cover part of the link's touch target.
+    const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
+    expect(link.height).toBeGreaterThanOrEqual(44)
+  })
+
+  test('is cleared when the draft is put aside for a new one', async () => {
+    const onPutAside = vi.fn()
+    newPostDraft.change(() => ({ caption: 'Later' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftSaveStatus sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
+    await userEvent.click(page.getByRole('button', { name: 'Save draft' }))
+    await expect.poll(() => onPutAside.mock.calls.length).toBe(1)
+    expect(readDraft().caption).toBe('')
+  })
+})
+
+describe('draft that another device changed', () => {
+  const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
+
+  test('can be loaded over the local version', async () => {
+    fakeNetwork()
+    newPostDraft.change(() => ({ caption: 'Half' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftConflict theirs={theirs} />)
+    await expect.element(status.first()).toMatchTextContent('There it says “A whole sentence”. 1 photo.')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
+    expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
+  })
+
+  test("can be overwritten with the local version, which keeps the other device's photos too", async () => {
+    fakeNetwork()
+    newPostDraft.change(() => ({ caption: 'Half' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftConflict theirs={{ ...theirs, caption: '' }} />)
+    await expect.element(status.first()).toMatchTextContent('There it has no caption.')
+    await userEvent.click(page.getByRole('button', { name: 'Keep my version' }))
+    expect(readDraft()).toMatchObject({ caption: 'Half', kept: { id: theirs.id, version: 3 } })
+    expect(readDraft().photos).toHaveLength(1)
+  })
+})

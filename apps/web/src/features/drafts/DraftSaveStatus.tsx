@@ -1,0 +1,34 @@
+import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
+import devices from '@phosphor-icons/core/regular/devices.svg?path'
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
+import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
+import { draftsSteps } from '#i18n/en/by-value/posts/drafts-steps.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import styles from './DraftSaveStatus.module.css'
+import { type SyncState, shelveDraft } from './sync-draft.ts'
+
+const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning, conflict: devices } as const
+
+type DraftSaveStatusProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
+
+/** Save state of the draft, with a button to put it aside. */
+export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
+  const t = useTranslate()
+  const shown = step === 'conflict' && !theirs ? 'failed' : step
+  return (
+    <div className={styles.kept}>
+      <Icon path={icons[shown]} size={20} />
+      <span role="status">{t(draftsSteps[shown])}</span>
+      <Link className="link alone" to={draftsHref}>
+        {t(phrases.drafts.drafts)}
+      </Link>
+      <Button kind="quiet" small onClick={() => void shelveDraft().then(onPutAside)}>
+        {t(phrases.drafts.saveDraft)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
+import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PendingDrafts } from './PendingDrafts.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = fakeNetwork()
+})
+
+const draft = (caption: string, minutes: number) =>
+  aDraft({ caption, updatedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+
+function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
+  net.on('GET /api/drafts', { status: 200, body: { drafts } })
+  renderApp(<PendingDrafts asCard={asCard} />)
+}
+
+describe('drafts beside the drop zone', () => {
+  test('shows the last three drafts in a card beside the drop zone, with links to them and to all', async () => {
+    const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
+    show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
+    const card = page.getByRole('region', { name: 'Drafts' })
+    const link = card.getByRole('link', { name: /Half a sentence.*2 photos/ })
+    await expect.element(link).toHaveAttribute('href', `/dashboard/create?draft=${first.id}`)
+    await expect.element(card.getByRole('link', { name: /No caption yet.*20 minutes ago/ })).toBeVisible()
+    await expect.element(card.getByRole('link', { name: /www.*No photo yet/ })).toBeVisible()
+    await expect.element(card.getByRole('link', { name: 'All 4 drafts' })).toHaveAttribute('href', '/drafts')
+    expect(card.getByText('The oldest').elements()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBe(window.innerWidth)
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('shows the drafts as one line without their content on a phone', async () => {
+    show([draft('One', 1), draft('Two', 2)], false)
+    await expect.element(page.getByRole('link', { name: 'You have 2 drafts' })).toHaveAttribute('href', '/drafts')
+    expect(page.getByText('One').elements()).toEqual([])
+  })
+
+  test('renders no card without drafts', async () => {
+    show([], true)
+    await expect.poll(() => net.sent).toContain('GET /api/drafts')
+    expect(page.getByRole('region').elements()).toEqual([])
+  })
+})

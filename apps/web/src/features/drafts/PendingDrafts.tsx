@@ -1,0 +1,81 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import tray from '@phosphor-icons/core/regular/tray.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { DraftPictures } from './DraftPictures.tsx'
+import styles from './PendingDrafts.module.css'
+import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt, useDrafts } from './use-drafts.ts'
+
+type PendingDraftsProps = {
+  /** The drop zone leaves room for a card. */
+  asCard: boolean
+}
+
+// As many as fit beside the drop zone without a longer page.
+const SHOWN = 3
+
+/** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */
+export function PendingDrafts({ asCard }: PendingDraftsProps) {
+  const viewer = useViewer()
+  return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null
+}
+
+function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
+  const t = useTranslate()
+  const { drafts } = useDrafts(viewer)
+  const count = drafts.length
+  if (count === 0) return null
+  if (!asCard)
+    return (
+      <Note icon={tray}>
+        <Link className="link" to={paths.drafts}>
+          {t(phrases.drafts.waiting, { count })}
+        </Link>
+      </Note>
+    )
+  return (
+    <section className={styles.card} aria-label={t(phrases.drafts.drafts)}>
+      <div className={styles.head}>
+        <h2>{t(phrases.drafts.drafts)}</h2>
+        <Link className="link" to={paths.drafts}>
+          {t(phrases.drafts.all, { count })}
+        </Link>
+      </div>
+      <ul className={styles.drafts}>
+        {drafts.slice(0, SHOWN).map((one) => (
+          <Row key={keyOfDraft(one)} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ one }: { one: ListedDraft }) {
+  const t = useTranslate()
+  const { caption, photos } = one.draft
+  const count = photos.length
+  return (
+    <li>
+      <Link className={styles.draft} to={hrefOfDraft(one)}>
+        <span className={styles.picture}>
+          <DraftPictures one={one} most={1} sizes="52px" />
+        </span>
+        <span className={styles.words}>
+          <b>{caption || t(phrases.drafts.noCaption)}</b>
+          <span className="muted small">
+            {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
+            <RelativeTime iso={savedAt(one)} />
+          </span>
+        </span>
+        <Icon path={caret} size={18} />
+      </Link>
+    </li>
+  )
+}

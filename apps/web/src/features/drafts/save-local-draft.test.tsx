@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { unsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
+import { CallError } from '#lib/server/call.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { aViewer } from '../../testing/given.ts'
+import { aDraft } from '../../testing/given-drafts.ts'
+import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
+import { markUnsent } from './draft-marks.ts'
+import { readSyncState, shelveDraft, startSync } from './sync-draft.ts'
+
+const viewer = aViewer()
+const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
+const write = (caption: string) => newPostDraft.change(() => ({ caption }))
+const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} ${sent.path}` === path)
+
+let net: Network
+beforeEach(() => {
+  net = fakeNetwork()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  setPageViewer(viewer.id)
+  startSync(viewer.id)
+})
+afterEach(async () => {
+  clearDraft()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  for (const { key } of await readDeviceDrafts(viewer.id)) await removeDeviceDraft(key)
+  localStorage.clear()
+})
+
+describe('a draft', () => {
+  test('is stored on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
+    const serverDraft = aDraft({ version: 1 })
+    net.on('POST /api/drafts', { status: 201, body: serverDraft })
+    net.on('PUT /api/drafts/*', { status: 200, body: { ...serverDraft, version: 2 } })
+    const type = async (seconds: number) => {
+      for (let tenths = 0; tenths < seconds * 10; tenths++) {
+        write(`${readDraft().caption}w`)
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    }
+    await type(1)
+    await vi.advanceTimersByTimeAsync(150)
+    await expect.poll(captions).toEqual(['w'.repeat(10)])
+    expect(net.sent).toEqual([])
+    await type(4)
+    await expect.poll(() => sentTo('POST /api/drafts')).toHaveLength(1)
+    await expect.poll(() => readDraft().kept).not.toBeNull()
+    await type(5)
+    await expect.poll(() => sentTo(`PUT /api/drafts/${serverDraft.id}`).length).toBeGreaterThanOrEqual(1)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.poll(captions).toEqual([])
+    expect(await unsentDraft()).toBeNull()
+    // A draft that the server has needs no mark on the device.
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem('drafts-unsent')).toBeNull()
+  })
+
+  test('is written to the device on page unload, even while an earlier write is pending', async () => {
+    await readDeviceDrafts(viewer.id)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    onTestFinished(() => put.mockRestore())
+    for (const caption of ['Asleep', 'Asleep again']) {
+      write(caption)
+      window.dispatchEvent(new Event('pagehide'))
+    }
+    // Only microtasks, as during an unload: no IndexedDB write has completed.
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+    expect(put.mock.calls.map(([draft]) => draft.caption)).toEqual(['Asleep', 'Asleep again'])
+    await expect.poll(captions).toEqual(['Asleep again'])
+  })
+
+  test.each(['pagehide', 'visibilitychange'])('is stored on the device at once on %s', async (leaving) => {
+    write('One word more')
+    if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
+    else {
+      const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+      hidden.mockRestore()
+    }
+    await expect.poll(captions).toEqual(['One word more'])
+    expect(await unsentDraft()).toBe('own')
+  })
+
+  test('is deleted everywhere when emptied, and log-out does not ask about it', async () => {
+    write('Never mind')
+    await vi.advanceTimersByTimeAsync(250)
+    await expect.poll(captions).toEqual(['Never mind'])
+    write('')
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.poll(captions).toEqual([])
+    await expect.poll(unsentDraft).toBeNull()
+  })
+
+  test('is kept when it is put aside after a failed submit', async () => {
+    write('Did not arrive')
+    newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
+    newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
+    await shelveDraft()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(captions).toEqual(['Did not arrive'])
+    expect(await unsentDraft()).toBe('own')
+  })
+
+  test('continues as a new draft with a new key after its deletion on another device', async () => {
+    const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
+    net.on('POST /api/drafts', { status: 201, body: first })
+    write('Kept')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readSyncState().step).toBe('saved')
+    net.on('PUT /api/drafts/*', refusal('not-found', 404))
+    net.on('POST /api/drafts', { status: 201, body: second })
+    write('Kept, and thrown away')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readSyncState().step).toBe('saved')
+    expect(readDraft().kept?.id).toBe(second.id)
+    const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
+    expect(secondKey).not.toBe(firstKey)
+    // The next save does not wait for one that never ends.
+    await expect.poll(captions).toEqual([])
+  })
+
+  test('is ignored at log-out when only its mark exists, left by a crashed page', async () => {
+    markUnsent('of-a-page-that-died')
+    expect(await unsentDraft()).toBeNull()
+    expect(localStorage.getItem('drafts-unsent')).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
+import { setMemoryOnly } from '#lib/memory-only-data.ts'
+import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { currentTime } from '#lib/time/time.ts'
+import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
+import { markUnsent } from './draft-marks.ts'
+
+// A crashed tab loses at most this much.
+const WITHIN_MS = 200
+
+let timer: ReturnType<typeof setTimeout> | undefined
+/**
+ * Starts synchronously: an unloading page may not live until another write ends. IndexedDB runs transactions in order,
+ * so a deletion is never followed by an older write. After a log-out nothing is written.
+ */
+const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
+
+/** Stores the then current draft on this device after a short delay, however fast changes follow one another. */
+export function scheduleLocalSave(read: () => Draft, user: UserId) {
+  timer ??= setTimeout(() => void saveLocalDraft(read(), user), WITHIN_MS)
+}
+
+/**
+ * Stores a draft on this device now. The mark is written first: if the page dies in between, a mark without a draft
+ * is detected, but a draft without a mark would be lost at log-out. Resolves to false if the browser cannot store.
+ */
+export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
+  clearTimeout(timer)
+  timer = undefined
+  const key = draft.idempotencyKey
+  if (hasStoppedStoring() || !hasContent(draft)) return true
+  markUnsent(key)
+  const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
+    () => true,
+    () => false,
+  )
+  setMemoryOnly(key, !isStored)
+  return isStored
+}
+
+/** Deletes the local copy: the server has the draft, or it no longer exists. */
+export async function deleteLocalDraft(key: string): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  setMemoryOnly(key, false)
+  await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
+  markUnsent(key, false)
+}

@@ -1,0 +1,118 @@
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { formatMoney } from '@pawtrait/contract/payments/money.ts'
+import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
+import camera from '@phosphor-icons/core/regular/camera-plus.svg?path'
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import person from '@phosphor-icons/core/regular/user-circle.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { clockTime } from '#lib/time/time.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import styles from './FeedAllowanceUsed.module.css'
+import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
+
+type Full = FeedLimit & { max: number }
+type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onReadOn: () => void }
+
+/** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
+export function FeedAllowanceUsed({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
+  const t = useTranslate()
+  const time = useTurn(limit.resetsAt)
+  const { used, max } = limit
+  return (
+    <section className={styles.full} aria-labelledby="feed-full">
+      <FeedAllowanceUsedArt />
+      <div className={styles.words}>
+        <h2 id="feed-full">{t(phrases.feed.full, { count: max })}</h2>
+        {time.isOver ? (
+          <>
+            <p className={styles.lead}>{t(phrases.feed.fullOver)}</p>
+            <Button busy={busy} onClick={onReadOn}>
+              {t(phrases.feed.readOn)}
+            </Button>
+          </>
+        ) : (
+          <p className={styles.lead}>{t(phrases.feed.fullLead, { time: time.clock, when: time.when })}</p>
+        )}
+        <div className={styles.meter}>
+          <ProgressBar label={t(phrases.feed.usedLabel)} value={1} />
+          <p className="muted small">
+            <span className="nums">{t(phrases.feed.seen, { used: Math.min(used, max), max })}</span>
+            <span>{t(phrases.feed.newDay, { time: time.clock })}</span>
+          </p>
+        </div>
+        <StillOpen />
+        <Upgrade />
+      </div>
+    </section>
+  )
+}
+
+/** Returns the reset time in words: "midnight", "in 3 hours"; no countdown. */
+function useTurn(resetsAt: string) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const at = new Date(resetsAt)
+  const remainingMs = at.getTime() - useNow()
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0
+  const relativeTime = new Intl.RelativeTimeFormat(locale)
+  const when =
+    remainingMs < HOUR_MS
+      ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
+      : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
+  return {
+    clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale),
+    when,
+    isOver: remainingMs <= 0,
+  }
+}
+
+function StillOpen() {
+  const t = useTranslate()
+  const open = [
+    { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },
+    { to: paths.search(), icon: glass, words: t(phrases.feed.searchExplore) },
+    { to: paths.profile, icon: person, words: t(phrases.feed.ownProfile) },
+  ]
+  return (
+    <div>
+      <h3 className={styles.title}>{t(phrases.feed.stillOpen)}</h3>
+      <ul className={styles.open}>
+        {open.map(({ to, icon, words }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon path={icon} size={20} />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** For users without the larger allowance. */
+function Upgrade() {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { data: status } = useQuery(premiumQuery())
+  if (!status || status.state === 'active' || status.state === 'grace') return null
+  return (
+    <div className={styles.premium}>
+      <p>
+        <b>{t(phrases.feed.premiumShows)}</b>{' '}
+        <span className="muted">{t(phrases.feed.premiumTerm, { price: formatMoney(status.plan.price, locale) })}</span>
+      </p>
+      <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
+        {t(phrases.feed.seePremium)}
+      </Link>
+    </div>
+  )
+}

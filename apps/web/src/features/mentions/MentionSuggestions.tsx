@@ -1,0 +1,160 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import hash from '@phosphor-icons/core/regular/hash.svg?path'
+import { type RefObject, useEffect, useId, useState } from 'react'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
+import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import styles from './MentionSuggestions.module.css'
+import type { PartialMention } from './mention-at-caret.ts'
+import { useMentionAtCaret } from './use-mention-at-caret.ts'
+import { useMentions } from './use-mentions.ts'
+
+type MentionSuggestionsProps = {
+  /** The text field; the list is rendered next to it and opens upward. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** The post of the comment: users in its thread come first. */
+  post?: PostId | undefined
+}
+
+const signs: Record<MentionHit['type'], string> = { user: '@', pet: '', tag: '#' }
+
+/** Replaces the typed prefix with the selected name. The field emits its usual input event. */
+function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionHit) {
+  const end = from + typed.length
+  const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
+  field.focus()
+  field.setRangeText(signs[type] + name + after, from, end, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/**
+ * Suggestions for a name being typed after `@` or `#`. The focus stays in the field: arrows move, Enter and Tab
+ * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So it references the list and the active
+ * suggestion, and a status announces their number.
+ */
+export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
+  const t = useTranslate()
+  const label = t(phrases.mentions.suggestions)
+  const listId = useId()
+  const { name, dismiss } = useMentionAtCaret(field)
+  const hits = useMentions(name?.typed ?? null, post)
+  const [walked, setWalked] = useState({ typed: '', at: 0 })
+  const isOpen = name !== null && hits.length > 0
+  // Each further letter selects the first again.
+  const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
+  const pick = (hit: MentionHit | undefined) => {
+    if (!hit || !name || !field.current) return
+    write(field.current, name, hit)
+    dismiss()
+  }
+  const walk = (by: 1 | -1) => setWalked({ typed: name?.typed ?? '', at: (at + by + hits.length) % hits.length })
+  useAria(field, listId, isOpen ? optionId(listId, at) : null)
+  useKeys(field, isOpen, { walk, pick: () => pick(hits[at]), close: dismiss })
+  return (
+    <>
+      <div id={listId} className={styles.box} role="listbox" aria-label={label} hidden={!isOpen}>
+        {isOpen &&
+          hits.map((hit, index) => (
+            <Suggestion
+              key={`${hit.type} ${hit.id}`}
+              id={optionId(listId, index)}
+              isActive={index === at}
+              onPick={() => pick(hit)}
+              picture={<Picture hit={hit} />}
+            >
+              <HitWords hit={hit} typed={name.typed.slice(1)} />
+            </Suggestion>
+          ))}
+      </div>
+      <p role="status" className="vh">
+        {isOpen && t(phrases.mentions.suggested, { count: hits.length })}
+      </p>
+    </>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+/** Sets the ARIA attributes of the field while the list is open. */
+function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, active: string | null) {
+  useEffect(() => {
+    const { current } = field
+    current?.setAttribute('aria-autocomplete', 'list')
+    current?.setAttribute('aria-haspopup', 'listbox')
+    current?.setAttribute('aria-controls', listId)
+    return () => {
+      for (const name of ['autocomplete', 'haspopup', 'controls']) current?.removeAttribute(`aria-${name}`)
+    }
+  }, [field, listId])
+  useEffect(() => {
+    const { current } = field
+    if (active) current?.setAttribute('aria-activedescendant', active)
+    return () => current?.removeAttribute('aria-activedescendant')
+  }, [field, active])
+}
+
+type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
+
+/** Handles keys while the list is open, before other handlers: Enter then does not submit. */
+function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
+  useEffect(() => {
+    const { current } = field
+    if (!isOpen || !current) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isImeComposition(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const acts: Record<string, () => void> = {
+        ArrowDown: () => walk(1),
+        ArrowUp: () => walk(-1),
+        Enter: pick,
+        Tab: pick,
+        Escape: close,
+      }
+      const act = acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    }
+    current.addEventListener('keydown', onKeyDown)
+    return () => current.removeEventListener('keydown', onKeyDown)
+  })
+}
+
+function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { hit: MentionHit; typed: string }) {
+  const t = useTranslate()
+  return (
+    <span className={styles.words}>
+      <b>
+        {type === 'tag' && '#'}
+        <HighlightedPrefix text={name} typed={typed} />
+      </b>
+      <small>
+        {postCount !== null && t(phrases.mentions.posts, { count: postCount })}
+        {type === 'user' ? (
+          <HighlightedPrefix text={detail} typed={typed} />
+        ) : (
+          detail || (species && t(speciesPhrases[species]))
+        )}
+      </small>
+    </span>
+  )
+}
+
+/** A pet in its frame, a user in a circle, a tag as a tile. */
+function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
+  if (species && backdrop)
+    return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
+  if (type === 'user') return <Avatar id={id} name={detail} image={image} size={36} />
+  return (
+    <span className={styles.tile}>
+      <Icon path={hash} size={20} />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+/** The start of a name after `@` or `#`: the typed text with its sign, and its index. */
+export type PartialMention = { typed: string; from: number }
+
+// Like contract/mentions.ts and tags.ts: not inside a word, a URL or another name.
+const beforeCaret = /(?<![\p{L}\p{M}\p{N}_@./&+#-])(?:@[\p{L}\p{M}\p{N}_.]{0,30}|#[\p{L}\p{M}\p{N}_]{0,50})$/u
+
+/** Returns the name being typed at the caret, or null. */
+export function mentionAtCaret(text: string, caret: number): PartialMention | null {
+  const [typed] = beforeCaret.exec(text.slice(0, caret)) ?? []
+  return typed === undefined ? null : { typed, from: caret - typed.length }
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { mentionAtCaret, type PartialMention } from './mention-at-caret.ts'
+
+/** Follows the text and caret of a field. `dismiss` ignores the current name until it changes. */
+export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
+  const [name, setName] = useState<PartialMention | null>(null)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const { current } = field
+      const isTyping = current !== null && document.activeElement === current
+      const isPlace = isTyping && current.selectionStart === current.selectionEnd
+      const found = isPlace ? mentionAtCaret(current.value, current.selectionStart) : null
+      setName((current) => (current?.typed === found?.typed && current?.from === found?.from ? current : found))
+      if (!found) setDismissed(null)
+    }
+    look()
+    // Deferred: the field's own event fires before the text is written, `selectionchange` after.
+    const stopping = new AbortController()
+    for (const type of ['selectionchange', 'input', 'focusin', 'focusout'])
+      document.addEventListener(type, () => setTimeout(look), { signal: stopping.signal })
+    return () => stopping.abort()
+  }, [field])
+  const isDismissed = name !== null && dismissed === name.typed
+  return { name: isDismissed ? null : name, dismiss: () => setDismissed(name?.typed ?? null) }
+}

@@ -1,0 +1,78 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, refusal } from '../../../testing/fake-network.ts'
+import { aDecision } from '../../../testing/given-decisions.ts'
+import { aCase } from '../../../testing/given-reports.ts'
+import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+})
+afterEach(() => void vi.useRealTimers())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const place = (address: string) => page.getByText(address, { exact: true })
+const isNow = (report: ReportInContext) =>
+  net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
+const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
+const sent = (path: string) => net.requests.filter((request) => request.path === path)
+
+describe('report decided by another moderator', () => {
+  test('names the moderator and the decision, and offers the next report', async () => {
+    const [report, next] = [aCase(), aCase()]
+    openCase(net, report, { order: [report.id, next.id] })
+    await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
+    net.on('POST /api/moderation/reports/*/decisions', refusal('conflict', 409))
+    isNow({ ...report, state: 'upheld', decisions: [aDecision({ by: 'bahati_mod' })] })
+    await userEvent.click(button('Decide and next'))
+    await expect.element(page.getByText('bahati_mod has decided this: Taken down.')).toBeVisible()
+    await expect.element(page.getByText('This was not done')).not.toBeInTheDocument()
+    await expect.element(button('Next report')).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+  })
+
+  test("shows no such note for the viewer's own decision", async () => {
+    openCase(net, aCase({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
+    await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()
+  })
+})
+
+describe('open case', () => {
+  test('is refetched when the window regains focus', async () => {
+    const report = aCase()
+    openCase(net, report)
+    await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
+    isNow({ ...report, takenBy: 'leila' })
+    focusWindow()
+    await expect.element(page.getByText('With leila')).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: /^Warn/ })).toBeChecked()
+  })
+
+  test('is refetched every 15 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const report = aCase()
+    openCase(net, report)
+    await expect.element(page.getByText('With nobody')).toBeVisible()
+    isNow({ ...report, takenBy: 'leila' })
+    vi.advanceTimersByTime(15_000)
+    await expect.element(page.getByText('With leila')).toBeVisible()
+  })
+
+  test('is not refetched automatically when it is private, because each view is logged', async () => {
+    const report = aCase({ isPublic: false })
+    openCase(net, report)
+    await expect.element(page.getByText('With nobody')).toBeVisible()
+    const before = sent('/api/moderation/summary').length
+    focusWindow()
+    await expect.poll(() => sent('/api/moderation/summary').length).toBeGreaterThan(before)
+    expect(sent(`/api/moderation/reports/${report.id}`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,37 @@
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
+import styles from './CasePage.module.css'
+import { deskViewUrl } from './desk-view.ts'
+import { useReportLabel } from './QueueTable.tsx'
+
+/** Other pending reports about the same user. Renders nothing when there are none. */
+export function OtherOpenReports({ lines }: { lines: readonly QueueLine[] }) {
+  const t = useTranslate()
+  const what = useReportLabel()
+  if (lines.length === 0) return null
+  const owner = lines[0]?.owner
+  return (
+    <section className={styles.card} aria-labelledby="also-title">
+      <h2 id="also-title">{t(phrases.desk.alsoWaits)}</h2>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Link className="link alone" to={paths.reportAtDesk(line.id)}>
+              {t(moderationReasons[line.reason])}, {what(line)}
+            </Link>
+            {line.excerpt && <p className="small muted">{line.excerpt}</p>}
+          </li>
+        ))}
+      </ul>
+      {owner && (
+        <Link className="link alone" to={deskViewUrl({ owner: owner.id })}>
+          {t(phrases.desk.alsoTogether)}
+        </Link>
+      )}
+    </section>
+  )
+}

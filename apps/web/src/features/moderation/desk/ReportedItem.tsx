@@ -1,0 +1,63 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import type { Ref } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { CaseOwner } from './CaseOwner.tsx'
+import styles from './CasePage.module.css'
+import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
+
+type ReportedItemProps = {
+  report: ReportInContext
+  photos: ShownPhotos
+  /** Link to the content, while it is public. */
+  link: Ref<HTMLAnchorElement>
+}
+
+/** The reported item, current or deleted: owner, text and photos. */
+export function ReportedItem({ report, photos: open, link }: ReportedItemProps) {
+  const t = useTranslate()
+  const { id, photos, words, address, isPublic, isGone, owner, under } = report
+  return (
+    <section className={styles.card} aria-label={t(phrases.desk.what)}>
+      {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
+      {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
+      <h2 className="vh">{t(isGone ? phrases.desk.wordsThen : phrases.desk.wordsNow)}</h2>
+      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
+      {under && <Under under={under} />}
+      {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
+      {isPublic && address !== null ? (
+        <Link ref={link} className="link alone" to={address} target="_blank">
+          {t(phrases.desk.openIt)}
+        </Link>
+      ) : (
+        <Note icon={lock} tone="plain">
+          {t(phrases.desk.notPublic)}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** The comment that a reported comment answers, and its post. */
+function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
+  const t = useTranslate()
+  const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)
+  return (
+    <>
+      {answers && (
+        <div>
+          <p className="small muted">{t(phrases.desk.answers, { name: name(answers) })}</p>
+          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noWords)}</blockquote>
+        </div>
+      )}
+      <div>
+        <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
+        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noWords)}</blockquote>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import {
+  muteReporter,
+  REPORTER_MUTE_DAYS,
+  type ReportInContext,
+  unmuteReporter,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import styles from './CasePage.module.css'
+import { cacheReporterMute, refetchDesk } from './desk-cache.ts'
+import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+
+type Reported = { report: ReportId; reporter: UserId }
+
+const HELP = 'mute-help'
+
+/** Compares text by what readers see: whitespace does not count. */
+const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
+
+type ReportStatement = ReportInContext['said'][0]
+
+/** Reporters, their reasons, and the reported text if it differs from the current one. */
+export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
+  const t = useTranslate()
+  const mute = useMuteReporter()
+  const isNamed = said.some(({ by }) => by !== null)
+  return (
+    <section className={styles.card} aria-labelledby="said-title">
+      <h2 id="said-title">{t(phrases.desk.said)}</h2>
+      <ul className={styles.list}>
+        {said.map((statement) => (
+          <li key={statement.id}>
+            <div className={styles.head}>
+              <b>{t(moderationReasons[statement.reason])}</b>
+              <span className="small muted">
+                <RelativeTime iso={statement.at} />
+              </span>
+            </div>
+            {statement.note && <blockquote className={styles.quote}>{statement.note}</blockquote>}
+            {bare(statement.words) !== bare(words) && bare(statement.words) !== '' && (
+              <WordsThen words={statement.words} />
+            )}
+            {statement.form ? (
+              <p className="small muted">{t(phrases.desk.byForm)}</p>
+            ) : (
+              <By report={statement.id} by={statement.by} mute={mute} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isNamed && (
+        <p id={HELP} className="small muted">
+          {t(phrases.desk.muteHelp, { days: REPORTER_MUTE_DAYS })}
+        </p>
+      )}
+      <ActionRefused title={t(phrases.desk.notDone)} error={mute.error} />
+      {mute.sudo}
+    </section>
+  )
+}
+
+type ByProps = { report: ReportStatement['id']; by: ReportStatement['by']; mute: ReturnType<typeof useMuteReporter> }
+
+function By({ report, by, mute }: ByProps) {
+  const t = useTranslate()
+  if (!by) return <p className="small muted id">{t(phrases.desk.nobody)}</p>
+  const { id, username, muted } = by
+  const { upheld, dismissed } = by.record
+  const right = t(phrases.desk.recordRight, { count: upheld })
+  const wrong = t(phrases.desk.recordWrong, { count: dismissed })
+  const record = upheld + dismissed > 0 ? `${right}, ${wrong}` : t(phrases.desk.firstReport)
+  const label = t(muted ? phrases.desk.unmute : phrases.desk.mute)
+  return (
+    <div className={styles.head}>
+      <p className="small muted">
+        <span className="id">{username}</span>
+        {`, ${record}`}
+        {muted && `. ${t(phrases.desk.isMuted)}`}
+      </p>
+      <Button
+        kind="quiet"
+        small
+        busy={mute.isPending}
+        aria-label={t(phrases.desk.muteNamed, { label, name: username })}
+        aria-describedby={HELP}
+        onClick={() => mute.setMuted({ report, reporter: id }, !muted)}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+function WordsThen({ words }: { words: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className="small muted">{t(phrases.desk.theySaw)}</p>
+      <blockquote className={styles.quote}>{words}</blockquote>
+    </>
+  )
+}
+
+/** Mutes or unmutes the reporter of a report, and updates every cached case that names them. */
+function useMuteReporter() {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { act, ...desk } = useDeskMutation()
+  const setMuted = ({ report, reporter }: Reported, mute: boolean) =>
+    act(async () => {
+      const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id: report } })
+      cacheReporterMute(queries, reporter, muted)
+      void refetchDesk(queries)
+      toast({ text: t(muted ? phrases.desk.mutedToast : phrases.desk.unmutedToast) })
+    })
+  return { ...desk, setMuted }
+}

@@ -1,0 +1,29 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useIsOnline } from '#lib/server/use-online.ts'
+import { useEndTime } from '#lib/time/use-end-time.ts'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+
+type StaleQueueWarningProps = {
+  query: {
+    data: unknown
+    dataUpdatedAt: number
+    isRefetchError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+}
+
+/** Warns that the visible lines could not be refetched, with their age, because others may have decided since. */
+export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const isOnline = useIsOnline()
+  if (query.data === undefined || (isOnline && !query.isRefetchError)) return null
+  const time = endTime(new Date(query.dataUpdatedAt).toISOString())
+  return (
+    <LoadFailed title={t(phrases.desk.oldLines, { time })} query={query}>
+      {t(phrases.desk.oldLinesLead)}
+    </LoadFailed>
+  )
+}

@@ -1,0 +1,56 @@
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
+import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
+import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import styles from './QueueGroupBar.module.css'
+
+/** Bar above a queue of one wave or one user: its name, select all, and a link back to the whole queue. */
+export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
+  const t = useTranslate()
+  const { whole, lines, ids } = queue
+  const first = lines.shown.find(({ gone }) => !gone)?.line
+  const words = useWords(view, first, lines.shown.length)
+  const { isReading, hasFailed, select } = whole
+  return (
+    <div className={styles.group}>
+      {words.lead && <p>{words.lead}</p>}
+      {ids.length > 0 && (
+        <Button kind="soft" small busy={isReading} onClick={select}>
+          {isReading ? words.reading : words.select}
+        </Button>
+      )}
+      <Link className="link alone" to={deskViewUrl({ view: view.view })}>
+        {t(phrases.desk.groupLeave)}
+      </Link>
+      {hasFailed && !isReading && (
+        <ErrorBox title={t(phrases.desk.groupFailed)}>{t(phrases.desk.groupFailedLead)}</ErrorBox>
+      )}
+    </div>
+  )
+}
+
+/** The size of a wave is known before its lines load. */
+function useWords({ view, wave }: DeskView, first: QueueLine | undefined, done: number) {
+  const t = useTranslate()
+  const isDecided = view === 'decided'
+  if (wave) {
+    const of = first?.wave?.size ?? 0
+    return {
+      lead: t(isDecided ? phrases.desk.waveDecided : phrases.desk.waveLead),
+      select: t(phrases.desk.selectWave, { count: of }),
+      reading: t(phrases.desk.waveReading, { done, of }),
+    }
+  }
+  const name = first?.owner?.username
+  const lead = isDecided ? phrases.desk.personDecided : phrases.desk.personLead
+  return {
+    lead: name && t(lead, { name }),
+    select: t(phrases.desk.tickAll),
+    reading: t(phrases.desk.personReading, { done }),
+  }
+}

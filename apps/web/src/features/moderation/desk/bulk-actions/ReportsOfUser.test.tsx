@@ -1,0 +1,64 @@
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../../testing/axe.ts'
+import { type Network, refusal } from '../../../../testing/fake-network.ts'
+import { aViewer } from '../../../../testing/given.ts'
+import { aCase, aLine } from '../../../../testing/given-reports.ts'
+import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+
+const bot = { ...aViewer(), username: 'spam.paws' }
+const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+
+let net: Network
+let theirs: QueueLine[]
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+  theirs = Array.from({ length: 3 }, (_, n) => aLine({ owner: bot, excerpt: `Cheap kibble ${n}` }))
+  net.on('GET /api/moderation/reports', ({ query }) => ({
+    status: 200,
+    body: { reports: query.get('owner') === bot.id ? theirs : [other, ...theirs], cursor: null },
+  }))
+})
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const button = (name: string) => page.getByRole('button', { name })
+
+describe('pending reports about one user', () => {
+  test('are shown together from one of their reports, selected at once, and left again', async () => {
+    const report = aCase({ alsoReported: theirs.slice(1) })
+    net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
+    openDesk(`/moderation/${report.id}`)
+    await userEvent.click(page.getByRole('link', { name: 'Decide about all of theirs together' }))
+    await expect.element(page.getByText(`/moderation?owner=${bot.id}`, { exact: true })).toBeInTheDocument()
+    await expect.element(row('Cheap kibble 2')).toBeVisible()
+    await expect.element(row('dusty.k')).not.toBeInTheDocument()
+    await expect.element(page.getByText('All that was reported of spam.paws and waits.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Select all'))
+    await expect.element(page.getByText('3 selected')).toBeVisible()
+    await userEvent.click(page.getByRole('link', { name: 'Show the other reports' }))
+    await expect.element(row('dusty.k')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
+  })
+
+  test('are all selected with w, and left with u', async () => {
+    openDesk(`/moderation?owner=${bot.id}`)
+    await expect.element(row('Cheap kibble 0')).toBeVisible()
+    await userEvent.keyboard('w')
+    await expect.element(page.getByText('3 selected')).toBeVisible()
+    await userEvent.keyboard('u')
+    await expect.element(row('dusty.k')).toBeVisible()
+  })
+
+  test('say when there are none, and when loading fails', async () => {
+    theirs = []
+    openDesk(`/moderation?owner=${bot.id}`)
+    await expect.element(page.getByRole('heading', { name: 'Nothing of this person waits' })).toBeVisible()
+    expect(button('Select all').elements()).toHaveLength(0)
+    net.on('GET /api/moderation/reports', refusal('unavailable', 503))
+    await userEvent.click(page.getByRole('link', { name: 'Show the other reports' }))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+  })
+})

@@ -1,0 +1,24 @@
+import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
+
+/** Number of selected lines, with the actions on them. Renders nothing without a selection. */
+export function SelectedReportsBar({ queue }: { queue: Queue }) {
+  const t = useTranslate()
+  const { ticked, ids, tickAll, untick, setDeciding } = queue
+  const count = ticked.length
+  if (count === 0) return null
+  const isAll = count === ids.length
+  return (
+    <SelectionBar label={t(phrases.desk.tickedBar)} count={t(phrases.desk.ticked, { count })}>
+      <Button kind="ghost" small onClick={isAll ? untick : tickAll}>
+        {t(isAll ? phrases.desk.untickAll : phrases.desk.tickAll)}
+      </Button>
+      <Button small onClick={() => setDeciding(true)}>
+        {t(phrases.desk.decideTicked)}
+      </Button>
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,220 @@
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../../testing/axe.ts'
+import { deferredReply, type Network, refusal } from '../../../../testing/fake-network.ts'
+import { anId, aViewer } from '../../../../testing/given.ts'
+import { aDecision } from '../../../../testing/given-decisions.ts'
+import { aLine } from '../../../../testing/given-reports.ts'
+import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+
+type Body = { reports: string[] }
+type Answer = Parameters<Network['on']>[1]
+
+const DECIDE = 'POST /api/moderation/decisions'
+const REPORTS = 'GET /api/moderation/reports'
+const PER_PAGE = 50
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+})
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const place = (address: string) => page.getByText(address, { exact: true })
+const button = (name: string) => page.getByRole('button', { name })
+
+/** Returns a wave of this many posts, each of a new account. */
+function aWave(size: number): QueueLine[] {
+  const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
+  return Array.from({ length: size }, (_, n) =>
+    aLine({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
+  )
+}
+
+/** Mocks the server's queue: only the wave, paginated, when filtered; otherwise also one other report. */
+function show(wave: readonly QueueLine[], at = '/moderation') {
+  const decided = new Set<string>()
+  const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+  net.on(REPORTS, ({ query }) => {
+    const all = (query.get('wave') ? wave : [other, ...wave.slice(0, 3)]).filter(({ id }) => !decided.has(id))
+    const from = Number(query.get('cursor') ?? 0)
+    const reports = all.slice(from, from + PER_PAGE)
+    return { status: 200, body: { reports, cursor: from + PER_PAGE < all.length ? String(from + PER_PAGE) : null } }
+  })
+  const answer = (refuse: (id: string) => string | undefined): Answer => {
+    return ({ body }) => {
+      const { reports } = body as Body
+      const refused = reports.flatMap((report) => {
+        const code = refuse(report)
+        return code ? [{ report, code }] : []
+      })
+      const done = reports.filter((id) => !refuse(id))
+      for (const id of done) decided.add(id)
+      return {
+        status: 200,
+        body: { decided: done.map((report) => ({ report, decision: aDecision().id })), refused },
+      }
+    }
+  }
+  net.on(
+    DECIDE,
+    answer(() => undefined),
+  )
+  openDesk(at)
+  return { answer }
+}
+
+const addressOf = (wave: readonly QueueLine[]) => `/moderation?wave=${wave[0]?.wave?.id}`
+const sent = () => net.requests.filter(({ method, path }) => `${method} ${path}` === DECIDE)
+const sizesOfCalls = () => sent().map(({ body }) => (body as Body).reports.length)
+
+async function choose(count: number) {
+  const dialog = page.getByRole('dialog', { name: `Decide about ${count} reports` })
+  await userEvent.click(dialog.getByRole('radio', { name: /^Ban/ }))
+  await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
+  return dialog
+}
+
+describe('spam wave', () => {
+  test('is shown alone from one of its lines, with its own URL, and back returns to the queue', async () => {
+    const wave = aWave(200)
+    show(wave)
+    const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
+    await expect.element(link).toBeVisible()
+    await expect.element(row('dusty.k').getByText('Wave of')).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(link)
+    await expect.element(place(addressOf(wave))).toBeInTheDocument()
+    await expect.element(row('bot.49.x')).toBeInTheDocument()
+    await expect.element(row('dusty.k')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Wave', level: 1 })).toHaveFocus()
+    await expect.element(button('Select all 200')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Back in history'))
+    await expect.element(row('dusty.k')).toBeVisible()
+  })
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844)
+    const wave = aWave(200)
+    show(wave)
+    await expect.element(row('bot.0.x').getByRole('link', { name: 'Wave of 200' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await userEvent.click(row('bot.0.x').getByRole('link', { name: 'Wave of 200' }))
+    await expect.element(button('Select all 200')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('is selected as a whole and decided in one action of 25 reports per call, until none is pending', async () => {
+    const wave = aWave(120)
+    const { answer } = show(wave, addressOf(wave))
+    await userEvent.click(button('Select all 120'))
+    await expect.element(page.getByText('120 selected')).toBeVisible()
+    await userEvent.click(button('Decide'))
+    const dialog = await choose(120)
+    const third = deferredReply()
+    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    net.on(DECIDE, (request) => (sizesOfCalls().length === 3 ? third.answer() : usual(request)))
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await expect.element(page.getByText('50 of 120 decided')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    third.give(usual({ body: sent()[2]?.body }))
+    await expect.element(page.getByText('Account banned: 120 reports decided')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 20])
+    await expect.element(page.getByRole('heading', { name: 'Nothing of this wave waits' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('opens with w, is selected with w, is decided with a, and closes with u', async () => {
+    const wave = aWave(60)
+    show(wave)
+    await expect.element(row('bot.2.x')).toBeVisible()
+    await userEvent.keyboard('jjw')
+    await expect.element(button('Select all 60')).toBeVisible()
+    await userEvent.keyboard('w')
+    await expect.element(page.getByText('60 selected')).toBeVisible()
+    await userEvent.keyboard('a')
+    const dialog = page.getByRole('dialog', { name: 'Decide about 60 reports' })
+    await expect.element(dialog.getByRole('radio').first()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('?')
+    await expect.element(page.getByText('Show the whole wave; once more: select it')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('u')
+    await expect.element(place('/moderation')).toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
+  })
+
+  test('is not partly selected when one of its pages fails to load', async () => {
+    const wave = aWave(120)
+    show(wave, addressOf(wave))
+    await expect.element(row('bot.0.x')).toBeVisible()
+    const whole = deferredReply()
+    net.on(REPORTS, whole.answer)
+    await userEvent.click(button('Select all 120'))
+    await expect.element(button('Loading 50 of 120…')).toBeVisible()
+    whole.give(refusal('not-found', 404))
+    await expect.element(page.getByText('We could not load all of them')).toBeVisible()
+    await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
+  })
+})
+
+describe('bulk action that fails midway', () => {
+  test('shows its progress, and continues with the rest on the next press', async () => {
+    const wave = aWave(120)
+    const { answer } = show(wave, addressOf(wave))
+    await userEvent.click(button('Select all 120'))
+    await userEvent.click(button('Decide'))
+    const dialog = await choose(120)
+    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    net.on(DECIDE, (request) => (sizesOfCalls().length > 2 ? refusal('conflict', 409) : usual(request)))
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await expect.element(page.getByText('50 of 120 are decided. The others are still selected.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    net.on(DECIDE, usual)
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decide' }))
+    await expect.element(page.getByText('Account banned: 70 reports decided')).toBeVisible()
+    expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
+  })
+
+  test('re-authenticates once, even midway, and continues from there', async () => {
+    const wave = aWave(60)
+    const { answer } = show(wave, addressOf(wave))
+    await userEvent.click(button('Select all 60'))
+    await userEvent.click(button('Decide'))
+    const dialog = await choose(60)
+    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    const asks = refusal('sudo-required', 403, { methods: ['password'] })
+    net.on(DECIDE, (request) => (sizesOfCalls().length === 2 ? asks : usual(request)))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
+    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await expect.element(page.getByText('Account banned: 60 reports decided')).toBeVisible()
+    expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
+  })
+
+  test('does not count reports that others decided or deleted in the meantime as failures', async () => {
+    const wave = aWave(30)
+    const { answer } = show(wave, addressOf(wave))
+    const codes = new Map(wave.slice(0, 3).map(({ id }, n) => [id as string, n < 2 ? 'conflict' : 'not-found']))
+    net.on(
+      DECIDE,
+      answer((id) => codes.get(id)),
+    )
+    await userEvent.click(button('Select all 30'))
+    await userEvent.click(button('Decide'))
+    const dialog = await choose(30)
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    const toast = 'Account banned: 27 reports decided. 3 were decided before, or are gone.'
+    await expect.element(page.getByText(toast)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,83 @@
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Network } from '../../../../testing/fake-network.ts'
+import { aViewer } from '../../../../testing/given.ts'
+import { aDecision } from '../../../../testing/given-decisions.ts'
+import { aCase, aLine } from '../../../../testing/given-reports.ts'
+import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+
+const QUEUE = '/moderation?kind=post'
+
+let net: Network
+let lines: QueueLine[]
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+  lines = Array.from({ length: 20 }, (_, n) => aLine({ owner: { ...aViewer(), username: `owner.${n}.x` } }))
+  net.on('GET /api/moderation/reports', () => ({ status: 200, body: { reports: lines, cursor: null } }))
+  net.on('GET /api/moderation/reports/*', ({ path }) => ({
+    status: 200,
+    body: aCase({ id: path.split('/').at(-1) as QueueLine['id'] }),
+  }))
+  net.on('POST /api/moderation/reports/*/decisions', ({ path }) => {
+    lines = lines.filter(({ id }) => !path.includes(id))
+    return { status: 201, body: { decision: aDecision(), closed: 1 } }
+  })
+})
+
+const row = (n: number) => page.getByRole('row').filter({ hasText: `owner.${n}.x` })
+const place = (address: string) => page.getByText(address, { exact: true })
+const decide = page.getByRole('button', { name: 'Decide and next' })
+
+/** Opens the case of a line far down. */
+async function openFifteenth() {
+  const queries = openDesk(QUEUE)
+  await userEvent.click(row(15).getByRole('link'))
+  await expect.element(decide).toBeVisible()
+  return queries
+}
+
+const dismiss = (remaining: number) =>
+  expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
+
+describe('return from a case to the queue', () => {
+  test('keeps the filter, focuses the line in view, and j continues from there', async () => {
+    await openFifteenth()
+    await userEvent.keyboard('u')
+    await expect.element(place(QUEUE)).toBeInTheDocument()
+    await expect.element(row(15).getByRole('link')).toHaveFocus()
+    await expect.element(row(15)).toBeInViewport()
+    await userEvent.keyboard('j')
+    await expect.element(row(16).getByRole('link')).toHaveFocus()
+  })
+
+  test('focuses the line that took its place when the case is no longer pending', async () => {
+    const queries = await openFifteenth()
+    lines = lines.filter((_, n) => n !== 15)
+    await queries.refetchQueries({ queryKey: ['desk', 'queue'] })
+    await userEvent.keyboard('u')
+    await expect.element(row(0)).toBeVisible()
+    await expect.element(row(15)).not.toBeInTheDocument()
+    await expect.element(row(16).getByRole('link')).toHaveFocus()
+  })
+
+  test('focuses the line of the case the moderator had moved on to', async () => {
+    await openFifteenth()
+    await dismiss(19)
+    await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
+    await expect.element(decide).toBeVisible()
+    await userEvent.keyboard('u')
+    await expect.element(row(16).getByRole('link')).toHaveFocus()
+  })
+
+  test('shows the filtered queue after the last case', async () => {
+    lines = lines.slice(0, 1)
+    openDesk(QUEUE)
+    await userEvent.click(row(0).getByRole('link'))
+    await expect.element(decide).toBeVisible()
+    await dismiss(0)
+    await expect.element(place(QUEUE)).toBeInTheDocument()
+    await expect.element(page.getByText('No such reports')).toBeVisible()
+  })
+})

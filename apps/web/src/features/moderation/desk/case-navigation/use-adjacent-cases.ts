@@ -1,0 +1,54 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { queueQuery } from '#features/moderation/desk/desk-cache.ts'
+import { parseDeskView } from '#features/moderation/desk/desk-view.ts'
+import {
+  adjacentCase,
+  readCaseOrder,
+  readQueueState,
+  saveCaseOrder,
+  saveCurrentLine,
+  saveQueueState,
+} from './case-order.ts'
+
+/** Returns functions that navigate to the next and previous report and back, in the order of the queue. */
+export function useAdjacentCases(id: ReportId) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const queue = readQueueState(queries)
+    if (queue) saveQueueState(queries, { ...queue, isLeft: true })
+  }, [queries])
+  const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
+  /** Opened by a direct link there is no saved queue: use the default order by urgency. */
+  const readOrder = async () => {
+    if (readCaseOrder(queries).length > 0) return
+    const all = queueQuery(parseDeskView(new URLSearchParams()))
+    const { pages } = await queries.fetchInfiniteQuery(all)
+    saveCaseOrder(
+      queries,
+      pages.flatMap(({ reports }) => reports.map((line) => line.id)),
+    )
+  }
+  const open = (next: ReportId) => {
+    saveCurrentLine(queries, next)
+    // Replaces the history entry, so that back leads to the queue.
+    void navigate(paths.reportAtDesk(next), { replace: true })
+  }
+  const go = async (step: 1 | -1) => {
+    await readOrder()
+    const next = adjacentCase(queries, id, step)
+    if (next) open(next)
+  }
+  /** After a decision: opens the next report, or one that was skipped after the last, or the queue. */
+  const leave = async () => {
+    await readOrder().catch(() => {})
+    const next = adjacentCase(queries, id, 1) ?? adjacentCase(queries, id, -1)
+    if (next) open(next)
+    else back()
+  }
+  return { go: (step: 1 | -1) => void go(step).catch(back), leave: () => void leave(), back }
+}

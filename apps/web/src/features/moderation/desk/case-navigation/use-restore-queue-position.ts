@@ -1,0 +1,28 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
+import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
+import { lineToRestore, readQueueState, saveQueueState } from './case-order.ts'
+import { lineLink } from './line-focus.ts'
+
+/** Restores scroll position and focus after returning from a case: its line, or the one that took its place. */
+export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId[]) {
+  const queries = useQueryClient()
+  const isThere = shown.length > 0
+  const restorePlace = useEffectEvent(() => {
+    const queue = readQueueState(queries)
+    if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
+    saveQueueState(queries, { ...queue, isLeft: false })
+    window.scrollTo(0, queue.scroll)
+    const link = lineLink(lineToRestore(queries, shown))
+    link?.scrollIntoView({ block: 'nearest' })
+    link?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (!isThere) return
+    // After the frame in which each page focuses its heading and scrolls to its top.
+    const frame = requestAnimationFrame(() => restorePlace())
+    return () => cancelAnimationFrame(frame)
+  }, [isThere])
+}

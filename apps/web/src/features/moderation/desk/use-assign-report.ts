@@ -1,0 +1,33 @@
+import {
+  handOnReport,
+  type QueueLine,
+  type ReportQueue,
+  takeReport,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/server/call.ts'
+import { caseQuery, refetchDesk } from './desk-cache.ts'
+
+type Taking = { id: QueueLine['id']; take: boolean }
+
+/** Takes a report or releases it. Other moderators see it at their next poll. */
+export function useAssignReport() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['take'],
+    mutationFn: ({ id, take }: Taking) => call(take ? takeReport : handOnReport, { params: { id } }),
+    onSuccess: ({ takenBy }, { id }) => {
+      queries.setQueryData(caseQuery(id).queryKey, (known) => known && { ...known, takenBy })
+      queries.setQueriesData<InfiniteData<ReportQueue>>(
+        { queryKey: ['desk', 'queue'] },
+        (list) => list && { ...list, pages: list.pages.map((page) => withTaken(page, id, takenBy)) },
+      )
+    },
+    onSettled: () => refetchDesk(queries),
+  })
+}
+
+const withTaken = (page: ReportQueue, id: QueueLine['id'], takenBy: string | null): ReportQueue => ({
+  ...page,
+  reports: page.reports.map((line) => (line.id === id ? { ...line, takenBy } : line)),
+})

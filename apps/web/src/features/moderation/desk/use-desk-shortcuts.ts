@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
+import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+
+export type DeskShortcuts = Partial<
+  Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
+>
+
+/** Binds the moderation shortcuts; they take precedence over the app's. Only j and k repeat while held. */
+export function useDeskShortcuts(acts: DeskShortcuts) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = acts[event.key as keyof DeskShortcuts]
+    if (!act || isKeyCaptured(event) || !areShortcutsOn()) return
+    event.preventDefault()
+    if (!event.repeat || 'jk'.includes(event.key)) act()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    // Runs before the app's shortcuts, which skip handled events.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}

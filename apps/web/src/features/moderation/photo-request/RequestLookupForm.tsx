@@ -1,0 +1,42 @@
+import { readPhotoRequest } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
+import { photoRequestStates } from '#i18n/en/by-value/moderation/photo-request-states.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+
+/** Form that shows the state of a request by its number. */
+export function RequestLookupForm() {
+  const t = useTranslate()
+  const [reference, setReference] = useState('')
+  const { mutate, data, error, isPending } = useMutation({
+    mutationKey: ['read-photo-request'],
+    mutationFn: () => call(readPhotoRequest, { body: { reference } }),
+  })
+  return (
+    <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
+      <Field
+        asId
+        label={t(phrases.photoRequest.reference)}
+        help={t(phrases.photoRequest.lookHelp)}
+        name="reference"
+        autoComplete="off"
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <p role="status">{data && t(photoRequestStates[data.state])}</p>
+      <CallFailed title={t(phrases.photoRequest.notFound)} error={error} />
+      <div className={formStyles.actions}>
+        <Button type="submit" kind="soft" busy={isPending}>
+          {t(phrases.photoRequest.lookUp)}
+        </Button>
+      </div>
+    </SendForm>
+  )
+}

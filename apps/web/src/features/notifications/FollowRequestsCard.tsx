@@ -1,0 +1,69 @@
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
+import { Button } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import styles from './NotificationList.module.css'
+import { refetchNotifications } from './notification-cache.ts'
+
+const SHOWN = 2
+
+/** The newest follow requests, beside the notifications. Renders nothing without any. */
+export function FollowRequestsCard() {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(requestsQuery())
+  const [page] = data?.pages ?? []
+  if (!page || page.waiting === 0) return null
+  return (
+    <section className={styles.reaching}>
+      <div className={styles.asking}>
+        <h2>{t(phrases.notifications.requests)}</h2>
+        <Link className="link" to={paths.requests}>
+          {t(phrases.notifications.seeAll, { count: page.waiting })}
+        </Link>
+      </div>
+      <ul className={styles.askers}>
+        {page.requests.slice(0, SHOWN).map((asker) => (
+          <Asker key={asker.id} asker={asker} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequestPage['requests'][number] }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const answer = useAnswerRequest(id)
+  const onSuccess = () => {
+    void queries.invalidateQueries({ queryKey: requestsQuery().queryKey })
+    refetchNotifications(queries)
+    focusHeading()
+  }
+  return (
+    <li className={styles.asker}>
+      <Avatar id={id} name={fullname} image={image} size={44} />
+      <span className={styles.names}>
+        <b>{fullname}</b>
+        <span className="id">@{username}</span>
+      </span>
+      <Button
+        kind="soft"
+        small
+        busy={answer.isPending}
+        aria-label={t(phrases.notifications.acceptNamed, { name: fullname })}
+        onClick={() => answer.mutate(true, { onSuccess })}
+      >
+        {t(phrases.notifications.accept)}
+      </Button>
+      <CallFailed title={t(phrases.follows.answerFailed)} error={answer.error} />
+    </li>
+  )
+}

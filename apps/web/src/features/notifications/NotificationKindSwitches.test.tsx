@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clickCheckbox } from '../../testing/click-checkbox.ts'
+import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NotificationKindSwitches } from './NotificationKindSwitches.tsx'
+
+let net: Network
+const control = () => page.getByRole('switch', { name: 'Likes', exact: true })
+
+beforeEach(() => {
+  net = fakeNetwork()
+  net.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
+})
+
+describe('switches for kinds of notifications', () => {
+  test('switches a kind off at once, and never shows the state before it again', async () => {
+    net.on('PUT /api/notifications/settings/*', deferredReply().answer)
+    renderApp(<NotificationKindSwitches />)
+    await expect.element(control()).toBeChecked()
+    expect(await clickCheckbox(control().element())).toBe(false)
+  })
+
+  test('reverts a failed switch, and says so', async () => {
+    net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
+    renderApp(<NotificationKindSwitches />)
+    await userEvent.click(control())
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(control()).toBeChecked()
+  })
+
+  test('reverts a failed switch even when the settings cannot be refetched', async () => {
+    renderApp(<NotificationKindSwitches />)
+    await expect.element(control()).toBeChecked()
+    for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
+      net.on(call, refusal('unavailable', 503))
+    await userEvent.click(control())
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(control()).toBeChecked()
+  })
+
+  test('shows a failure beside its own switch although another was pressed after it', async () => {
+    const refused = deferredReply()
+    net.on('PUT /api/notifications/settings/like', refused.answer)
+    net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
+    renderApp(<NotificationKindSwitches />)
+    await userEvent.click(control())
+    await userEvent.click(page.getByRole('switch', { name: 'Comments on your posts', exact: true }))
+    refused.give(refusal('unavailable', 503))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
+    await expect.element(control()).toBeChecked()
+    await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
+  })
+
+  test('keeps a newer press when the settings are refetched after a refusal', async () => {
+    const [refused, late] = [deferredReply(), deferredReply()]
+    const lists = [late.answer]
+    net.on('PUT /api/notifications/settings/like', refused.answer)
+    net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
+    renderApp(<NotificationKindSwitches />)
+    await userEvent.click(control())
+    const comments = page.getByRole('switch', { name: 'Comments on your posts', exact: true })
+    await userEvent.click(comments)
+    net.on('GET /api/notifications/settings', () => lists.shift()?.() ?? { status: 200, body: { off: ['comment'] } })
+    refused.give(refusal('unavailable', 503))
+    await expect.element(control()).toBeChecked()
+    late.give({ status: 200, body: { off: [] } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(comments).not.toBeChecked()
+  })
+})

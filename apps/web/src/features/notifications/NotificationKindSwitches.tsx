@@ -1,0 +1,60 @@
+import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { notificationsGroups } from '#i18n/en/by-value/notifications/notifications-groups.ts'
+import { notificationsKinds } from '#i18n/en/by-value/notifications/notifications-kinds.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { Switch } from '#ui/forms/Switch.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
+import styles from './NotificationKindSwitches.module.css'
+import { settingsQuery, useSwitchKind } from './settings-cache.ts'
+
+const groups = {
+  posts: ['like', 'comment', 'reply', 'comment-like', 'mention'],
+  people: ['follow', 'follow-request', 'request-accepted'],
+  ofPets: ['pet-follow', 'pet-invite', 'pet-person', 'tribute', 'birthday'],
+  stories: ['story-paw', 'story-reply'],
+} as const satisfies Record<string, readonly NotificationType[]>
+
+const names = ['posts', 'people', 'ofPets', 'stories'] as const
+
+export function NotificationKindSwitches() {
+  const t = useTranslate()
+  return (
+    <QueryContent query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
+      {({ off }) => <Groups off={off} />}
+    </QueryContent>
+  )
+}
+
+function Groups({ off }: Pick<NotificationSettings, 'off'>) {
+  const t = useTranslate()
+  return (
+    <div className={styles.groups}>
+      {names.map((name) => (
+        <fieldset key={name} className={styles.group}>
+          <legend>{t(notificationsGroups[name])}</legend>
+          {groups[name].map((type) => (
+            <KindSwitch key={type} type={type} on={!off.includes(type)} />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/** One switch. Each has a mutation of its own: a shared one would report only the last press, not earlier refusals. */
+function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
+  const t = useTranslate()
+  const { mutateAsync, error } = useSwitchKind()
+  // The error is shown below.
+  const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
+  return (
+    <>
+      <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+    </>
+  )
+}

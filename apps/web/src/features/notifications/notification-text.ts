@@ -1,0 +1,58 @@
+import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { notificationsTold } from '#i18n/en/by-value/notifications/notifications-told.ts'
+import { notificationsToldOwner } from '#i18n/en/by-value/notifications/notifications-told-owner.ts'
+import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { ageOf } from '#lib/time/time.ts'
+
+// Bidi isolates separate a name's direction from the sentence's, and mark what is bold.
+const name = (text: string) => `\u2068${text}\u2069`
+
+/** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
+function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
+  const [first, second] = actors.map(({ username }) => name(username))
+  if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
+  if (!second) return first
+  const count = actorCount - actors.length
+  if (count <= 0) return t(phrases.notifications.two, { first, second })
+  return t(phrases.notifications.many, { first, second, others: name(t(phrases.notifications.others, { count })) })
+}
+
+function subjectOf(t: Translate, { post }: Notification): string {
+  if (post?.petName) return t(phrases.notifications.petsPhoto, { pet: name(post.petName) })
+  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
+}
+
+/** Returns "Biscuit turned four", with the age on the birthday itself. */
+function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
+  const pet = name(celebrated?.name ?? '')
+  const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
+  return count > 0 ? t(phrases.notifications.birthday, { pet, count }) : t(phrases.notifications.birthdayOnly, { pet })
+}
+
+const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
+type Counted = typeof counted extends Set<infer Type> ? Type : never
+const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
+
+function sentenceOf(t: Translate, line: Notification): string {
+  const { type, actorCount: count } = line
+  const actors = actorsOf(t, line)
+  const pet = name(line.pet?.name ?? '')
+  if (type === 'birthday') return birthdayOf(t, line)
+  if (type === 'like') return t(phrases.notifications.like, { who: actors, count, what: subjectOf(t, line) })
+  if (type === 'comment') return t(phrases.notifications.comment, { who: actors, what: subjectOf(t, line) })
+  if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
+    return t(notificationsToldOwner[type], { who: actors, count, pet })
+  if (isCounted(type)) return t(notificationsTold[type], { who: actors, count, pet })
+  return t(notificationsTold[type], { who: actors, pet })
+}
+
+const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
+
+/** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
+export function notificationText(t: Translate, line: Notification): { said: string; quote: string } {
+  const sentence = sentenceOf(t, line)
+  if (line.storyReply) return { said: sentence, quote: line.storyReply }
+  const isOne = line.type === 'comment-like' || line.actorCount === 1
+  return { said: sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+}

@@ -1,0 +1,36 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { PostWall } from './PostWall.tsx'
+import type { postList } from './post-lists.ts'
+
+type OwnPostListProps = {
+  /** Picture for the empty list. */
+  of: 'saved' | 'liked'
+  list: ReturnType<typeof postList>
+  label: string
+  /** Heading for the empty list; `noneLead` explains how to fill it. */
+  none: string
+  noneLead: string
+}
+
+/** Wall of the viewer's saved or liked posts, last added first. Refetched on every mount. */
+export function OwnPostList({ of, list, label, none, noneLead }: OwnPostListProps) {
+  const t = useTranslate()
+  const read = useInfiniteQuery({ ...list, refetchOnMount: 'always' })
+  const explore = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
+      {t(phrases.profiles.goExplore)}
+    </Link>
+  )
+  const empty = (
+    <EmptyState picture={<EmptyArt of={of} />} title={none} actions={explore}>
+      {noneLead}
+    </EmptyState>
+  )
+  return <PostWall list={read} label={label} empty={empty} />
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallError } from '#lib/server/call.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { fakeNetwork } from '../../../testing/fake-network.ts'
+import { aDraftPhoto } from '../../../testing/given.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import type { DraftPhoto } from './composition.ts'
+import { DraftEditor } from './DraftEditor.tsx'
+import { changeDraft, clearDraft, followDraft, readDraft } from './draft.ts'
+import { useDraft } from './use-draft.ts'
+
+beforeEach(async () => {
+  fakeNetwork()
+  await page.viewport(390, 844)
+  return () => page.viewport(1440, 900)
+})
+afterEach(() => {
+  clearDraft()
+  vi.restoreAllMocks()
+})
+
+function Editor() {
+  return <DraftEditor draft={useDraft()} notice={null} focusCaption onFiles={() => {}} onSubmit={() => {}} />
+}
+
+function show(photos: DraftPhoto[]) {
+  changeDraft(() => ({ photos, chosen: photos[0]?.key ?? null }))
+  renderApp(<Editor />)
+}
+
+const thumb = (number: number) => page.getByRole('button', { name: new RegExp(`^Photo ${number}, `) })
+const dialog = page.getByRole('dialog')
+const submit = page.getByRole('button', { name: 'Submit' })
+const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline', name: string): DraftPhoto => {
+  const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1', code } as const
+  const error = code === 'offline' ? new CallError(null) : new CallError({ ...problem, code })
+  return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
+}
+
+describe('photos of a new post', () => {
+  test('shows the caption at once on a phone; a tap on a photo opens its crop, place and description', async () => {
+    show([aDraftPhoto(), aDraftPhoto()])
+    await expect.element(page.getByLabelText('Caption')).toHaveFocus()
+    expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
+    await userEvent.click(thumb(2))
+    await expect.element(dialog).toMatchTextContent('Photo 2 of 2')
+    await userEvent.fill(page.getByLabelText('Describe photo 2'), 'A garden')
+    await userEvent.click(page.getByRole('button', { name: 'Move photo earlier' }))
+    await expect.element(page.getByLabelText('Describe photo 1')).toHaveValue('A garden')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Done' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(thumb(1)).toHaveFocus()
+    expect(readDraft().photos.map(({ alt }) => alt)).toEqual(['A garden', ''])
+  })
+
+  test('closes the photo dialog when its photo is removed, and moves the focus to the next photo', async () => {
+    const last = aDraftPhoto({ alt: 'Last' })
+    show([aDraftPhoto(), last])
+    await userEvent.click(thumb(1))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(thumb(1)).toHaveFocus()
+    expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
+  })
+
+  test('keeps Submit in sight on a phone with ten photos and an open keyboard, at any scroll position', async () => {
+    show(Array.from({ length: 10 }, () => aDraftPhoto()))
+    await expect.element(submit).toBeInViewport({ ratio: 1 })
+    window.scrollTo(0, document.body.scrollHeight)
+    await expect.element(submit).toBeInViewport({ ratio: 1 })
+    window.scrollTo(0, 0)
+    const seen = window.visualViewport
+    vi.spyOn(seen as VisualViewport, 'height', 'get').mockReturnValue(500)
+    seen?.dispatchEvent(new Event('resize'))
+    await expect.poll(() => submit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500)
+    expect(submit.element().getBoundingClientRect().bottom).toBeGreaterThan(400)
+  })
+
+  test('shows one line with a remove button for a file that is no photo, and does not block submitting', async () => {
+    show([failedWith('unreadable-photo', 'notes.txt'), aDraftPhoto()])
+    await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
+    await expect.element(submit).toBeEnabled()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
+    await expect.element(page.getByText('notes.txt', { exact: false })).not.toBeInTheDocument()
+    expect(readDraft().photos).toHaveLength(1)
+  })
+
+  test('says that a photo was taken down, and offers only to remove it', async () => {
+    show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
+    const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
+    await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')
+    expect(
+      line
+        .getByRole('button')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Remove'])
+    await expect.element(submit).toBeEnabled()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('shows one line for all photos that lack a connection, and retries them together', async () => {
+    const photos = [failedWith('offline', 'a.jpg'), failedWith('offline', 'b.jpg')]
+    show(photos)
+    // No server answers here: an upload may fail again before the assertion. So record every upload that started.
+    const sent = new Set<string>()
+    const stop = followDraft(() => {
+      for (const { key, progress } of readDraft().photos) if (progress.step === 'sending') sent.add(key)
+    })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.poll(() => [...sent]).toEqual(photos.map(({ key }) => key))
+    stop()
+  })
+})

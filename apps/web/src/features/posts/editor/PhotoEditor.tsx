@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { AltField } from './AltField.tsx'
+import styles from './CreatePage.module.css'
+import type { Draft, DraftPhoto } from './composition.ts'
+import { FailedPhotos } from './FailedPhotos.tsx'
+import { PhotoStage } from './PhotoStage.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import { useComposition } from './use-composition.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; photo: DraftPhoto; at: number }
+
+/** The selected photo large, and the strip of all photos. On a phone only the strip, and a tap opens a photo. */
+export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
+  const { change } = useComposition()
+  const isWide = useIsWide()
+  const desk = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  useFileDrop(onFiles)
+  const { photos, chosen } = draft
+  const found = photos.findIndex(({ key }) => key === chosen)
+  const at = Math.max(0, found)
+  const photo = photos[at]
+  useEffect(() => {
+    if (found < 0 && photo) change(() => ({ chosen: photo.key }))
+  }, [found, photo, change])
+  const [takenOut, setTakenOut] = useState(0)
+  if (opened !== null && photos.every(({ key }) => key !== opened)) {
+    setOpened(null)
+    setTakenOut((count) => count + 1)
+  }
+  // The dialog would return the focus to the thumbnail, which was removed with its photo.
+  const focusNext = useEffectEvent(() =>
+    desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
+  )
+  useEffect(() => {
+    if (takenOut > 0) focusNext()
+  }, [takenOut])
+  return (
+    <div ref={desk} className={styles.stage}>
+      {isWide && photo && <PhotoStage photo={photo} at={at} total={photos.length} />}
+      <PhotoStrip draft={draft} onFiles={onFiles} onOpen={isWide ? undefined : setOpened} />
+      <FailedPhotos photos={photos} />
+      {!isWide && photo && (
+        <PhotoDialog open={opened !== null} onClose={() => setOpened(null)} draft={draft} photo={photo} at={at} />
+      )}
+    </div>
+  )
+}
+
+/** Dialog for one photo on a phone: crop, position, description. */
+function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
+  const t = useTranslate()
+  const total = draft.photos.length
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(phrases.create.moved, { number: at + 1, total })}
+      closeLabel={t(phrases.ui.close)}
+      actions={<Button onClick={onClose}>{t(phrases.create.photoDone)}</Button>}
+    >
+      <PhotoStage photo={photo} at={at} total={total} />
+      <AltField draft={draft} />
+    </Dialog>
+  )
+}

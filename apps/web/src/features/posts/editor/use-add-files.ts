@@ -1,0 +1,17 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import type { Composition } from './composition.ts'
+import { addFiles } from './photo-uploads.ts'
+
+/** Returns a function that adds files to a composition and reports how many did not fit. */
+export function useAddFiles(composition: Composition): (files: File[]) => Promise<void> {
+  const t = useTranslate()
+  const toast = useToast()
+  return async (files) => {
+    const full = files.filter(({ size }) => size > 0)
+    if (full.length < files.length) toast({ text: t(phrases.create.empty, { count: files.length - full.length }) })
+    const leftOut = await addFiles(composition, full)
+    if (leftOut > 0) toast({ text: t(phrases.create.tooMany, { count: leftOut }) })
+  }
+}

@@ -1,0 +1,17 @@
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+
+/** Returns a formatter for the remaining characters of a field, counted as a reader counts them. */
+export function useCharacterCounter() {
+  const t = useTranslate()
+  return (text: string, max: number) => {
+    const used = graphemeCount(text)
+    return {
+      used,
+      max,
+      shown: t(phrases.create.used, { used, max }),
+      label: t(phrases.create.left, { count: Math.max(0, max - used) }),
+    }
+  }
+}

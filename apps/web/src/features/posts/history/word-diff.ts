@@ -1,0 +1,60 @@
+/** A run of unchanged, added or removed text. */
+export type DiffSegment = { kind: 'same' | 'added' | 'removed'; text: string }
+
+const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
+
+// Longest common subsequence of words. Captions have at most 2,200 characters, so the table stays small.
+function lengths(from: string[], to: string[]): Uint16Array[] {
+  const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
+  for (let i = from.length - 1; i >= 0; i--)
+    for (let j = to.length - 1; j >= 0; j--) {
+      const [below, right, across] = [table[i + 1]?.[j] ?? 0, table[i]?.[j + 1] ?? 0, table[i + 1]?.[j + 1] ?? 0]
+      const row = table[i]
+      if (row) row[j] = from[i] === to[j] ? across + 1 : Math.max(below, right)
+    }
+  return table
+}
+
+/** Returns the word diff of two texts; removed text precedes its replacement. */
+export function wordDiff(before: string, after: string): DiffSegment[] {
+  const [from, to] = [tokens(before), tokens(after)]
+  const table = lengths(from, to)
+  const runs: DiffSegment[] = []
+  const add = (kind: DiffSegment['kind'], text = '') => {
+    const last = runs.at(-1)
+    if (last?.kind === kind) last.text += text
+    else runs.push({ kind, text })
+  }
+  let [i, j] = [0, 0]
+  while (i < from.length || j < to.length) {
+    if (i < from.length && j < to.length && from[i] === to[j]) {
+      add('same', from[i++])
+      j++
+    } else if (j >= to.length || (i < from.length && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0)))
+      add('removed', from[i++])
+    else add('added', to[j++])
+  }
+  return phrases(runs)
+}
+
+/** Joins changes with an unchanged space between them: "the one" is one addition, not "the" and "one". */
+function phrases(runs: readonly DiffSegment[]): DiffSegment[] {
+  const joined: DiffSegment[] = []
+  let [removed, added] = ['', '']
+  const flush = () => {
+    if (removed) joined.push({ kind: 'removed', text: removed })
+    if (added) joined.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const [at, { kind, text }] of runs.entries()) {
+    const within = kind === 'same' && text.trim() === '' && (removed || added) && at < runs.length - 1
+    if (kind === 'removed' || within) removed += text
+    if (kind === 'added' || within) added += text
+    if (kind !== 'same' || within) continue
+    flush()
+    joined.push({ kind, text })
+  }
+  flush()
+  return joined
+}

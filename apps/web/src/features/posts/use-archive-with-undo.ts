@@ -1,0 +1,57 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useLocation } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { nextFocusTarget } from './next-focus-target.ts'
+import { useArchive } from './use-archive.ts'
+
+/**
+ * Archives the viewer's own post or publishes it again; the toast offers to undo. `failed` holds the failed action.
+ * In a feed the menu unmounts with its post. Promises still run then; callbacks of `mutate` would be lost.
+ */
+export function useArchiveWithUndo(post: Post) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const archive = useArchive()
+  const tell = useResultToast(post)
+  const move = async (archived: boolean) => {
+    const next = nextFocusTarget()
+    try {
+      await archive.mutateAsync({ posts: [post], archived })
+    } catch {
+      return // shown through `failed`
+    }
+    tell(archived)
+    if (archived && pathname !== paths.post(post.id)) next.focus()
+  }
+  return {
+    failed: archive.isError && t(notMoved(archive.variables.archived)),
+    takeOff: () => void move(true),
+    unarchive: () => void move(false),
+  }
+}
+
+const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
+
+/**
+ * Returns a function that shows a toast with the new state and an undo. It also reports a failure,
+ * because the menu may be unmounted.
+ */
+function useResultToast(post: Post): (archived: boolean) => void {
+  const t = useTranslate()
+  const toast = useToast()
+  const { mutateAsync } = useArchive()
+  const takeBack = (archived: boolean) => {
+    const failed = () =>
+      toast({ text: t(notMoved(archived)), actionLabel: t(phrases.ui.tryAgain), onAction: () => takeBack(archived) })
+    mutateAsync({ posts: [post], archived }).catch(failed)
+  }
+  return (archived) =>
+    toast({
+      text: archived ? t(phrases.posts.archived) : t(phrases.posts.restored, { count: 1 }),
+      actionLabel: t(phrases.ui.undo),
+      onAction: () => takeBack(!archived),
+    })
+}

@@ -1,0 +1,19 @@
+/** Leaves a flag for the next page in this tab. Does nothing where storage is disabled. */
+export function setFlashFlag(key: string) {
+  try {
+    sessionStorage.setItem(key, 'true')
+  } catch {
+    // Best effort.
+  }
+}
+
+/** Returns whether the previous page left the flag, and clears it. */
+export function consumeFlashFlag(key: string): boolean {
+  try {
+    const isNoted = sessionStorage.getItem(key) !== null
+    sessionStorage.removeItem(key)
+    return isNoted
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+/** Best first targets for a screen reader. */
+const FIRST = 'h1, h2, h3, ul, ol'
+
+/**
+ * Position of an element in each of its ancestors, innermost first. The innermost that survives holds the replacement.
+ */
+function positionsOf(element: Element): { parent: Element; at: number }[] {
+  const parent = element.parentElement
+  return parent ? [{ parent, at: [...parent.children].indexOf(element) }, ...positionsOf(parent)] : []
+}
+
+/** Focus target in new content; null while the content is still loading. */
+function targetIn(replacement: Element): HTMLElement | null {
+  if (replacement.matches('[role="alert"]')) return replacement.querySelector('button')
+  if (replacement.matches(FIRST)) return replacement as HTMLElement
+  const isLoading = replacement.matches('[data-loading]') || replacement.querySelector('[data-loading]')
+  return replacement.querySelector<HTMLElement>(FIRST) ?? (isLoading ? null : (replacement as HTMLElement))
+}
+
+let watcher: MutationObserver | undefined
+
+/**
+ * For a retry button in an error: moves focus to the heading or list that replaces the error.
+ * Does nothing if the user has focused something else.
+ */
+export function focusLoadedContent(button: Element): void {
+  const failure = button.closest('[role="alert"]')
+  if (!failure) return
+  const positions = positionsOf(failure)
+  const check = () => {
+    if (failure.isConnected) return
+    const position = positions.find(({ parent }) => parent.isConnected)
+    const replacement = position?.parent.children[position.at]
+    const isFree = document.activeElement === document.body
+    const target = isFree && replacement ? targetIn(replacement) : undefined
+    if (target === null) return
+    watcher?.disconnect()
+    if (!target) return
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  watcher?.disconnect()
+  watcher = new MutationObserver(check)
+  watcher.observe(document.body, { childList: true, subtree: true })
+}

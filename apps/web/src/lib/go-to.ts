@@ -1,4 +1,0 @@
-/** Leaves for an address with a full page load. External addresses are passed as URL, so they are not parsed again. */
-export function goTo(address: string | URL) {
-  window.location.assign(address)
-}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { linkify } from './linkify.ts'
+
+const somebody = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
+
+const linksIn = (text: string) =>
+  linkify(text, somebody).flatMap((piece) => {
+    if (piece.kind === 'words') return []
+    const to = piece.kind === 'tag' ? `#${piece.tag}` : piece.kind === 'user' ? `@${piece.username}` : piece.href
+    return [`${piece.text} → ${to}`]
+  })
+
+describe('linkify', () => {
+  test.each([
+    ['Thanks @brian.m.', ['@brian.m → @brian.m']],
+    ['@Amina.O, (@leila_h) and @x1!', ['@Amina.O → @amina.o', '@leila_h → @leila_h', '@x1 → @x1']],
+    ['Look #Garden with @ben', ['#Garden → #garden', '@ben → @ben']],
+    ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d → https://example.com/a?b=c#d']],
+    ['(http://example.com/cat_(animal))', ['http://example.com/cat_(animal) → http://example.com/cat_(animal)']],
+    ['HTTPS://Example.com', ['HTTPS://Example.com → https://example.com/']],
+    [
+      '“https://example.com”, https://example.com/ü',
+      ['https://example.com → https://example.com/', 'https://example.com/ü → https://example.com/%C3%BC'],
+    ],
+  ])('links users, tags and addresses in: %s', (text, links) => {
+    expect(linksIn(text)).toEqual(links)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,https',
+    'java\u0000script:alert(1)//',
+    'ftp://example.com/a vbscript:x file:///etc/passwd',
+    'https://bank.example@evil.example/',
+    'https://user:secret@evil.example',
+    'https:// http:///',
+    'https://[not-an-address',
+    'xhttps://example.com',
+    'mail ben@example.com',
+    'across @ben@social.example',
+    '@a @.. @@ben @bén @' + 'a'.repeat(31),
+    'https://example.com/cut-in-the-mid…',
+  ])('links nothing in %j', (text) => {
+    expect(linksIn(text)).toEqual([])
+  })
+
+  test('leaves a mention of an unknown username as text', () => {
+    expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
+  })
+
+  test('ends an address at an invisible character, which could disguise the rest', () => {
+    expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
+  })
+
+  test('keeps tags, mentions and scripts inside an address as part of it', () => {
+    expect(linksIn('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
+      'https://example.com/@ben/?q=#tag&u=javascript:alert(1) → https://example.com/@ben/?q=#tag&u=javascript:alert(1)',
+    ])
+  })
+
+  test('returns pieces whose joined text equals the input', () => {
+    const parts = [
+      '@ben',
+      ' ',
+      '#tag',
+      'https://a.example/(',
+      ')',
+      '.',
+      '<b>',
+      '\u202E',
+      '👩‍👩‍👧‍👦',
+      '\n',
+      '@',
+      '#',
+      '…',
+      'https://',
+    ]
+    for (let seed = 0; seed < 3000; seed++) {
+      const text = Array.from(
+        { length: 8 },
+        (_, at) => parts[(seed * (at + 7) + (seed >> at) * 31) % parts.length],
+      ).join('')
+      expect(
+        linkify(text, somebody)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }
+  })
+
+  test('parses long runs of near-links in linear time', () => {
+    const started = performance.now()
+    for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
+      linkify(run.repeat(4000), somebody)
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})

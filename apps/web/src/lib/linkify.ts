@@ -1,0 +1,72 @@
+import { mention } from '@pawtrait/contract/mentions.ts'
+import { hashtag } from '@pawtrait/contract/tags.ts'
+
+/** Part of a text: plain words or a link. The joined pieces equal the text, character for character. */
+export type TextSegment = { text: string } & (
+  | { kind: 'words' }
+  | { kind: 'tag'; tag: string }
+  | { kind: 'user'; username: string }
+  | { kind: 'link'; href: string }
+)
+
+// Invisible characters end an address: they could disguise it as another one.
+const address = /(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s\p{C}<>"“”„«»…]+/giu
+
+const anyLink = new RegExp([address, hashtag, mention].map(({ source }) => `(?:${source})`).join('|'), 'giu')
+
+const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+/** Strips trailing punctuation, and closing brackets that were opened before the address. */
+function trimPunctuation(matched: string): string {
+  let end = matched.length
+  for (; end > 0; end--) {
+    const last = matched[end - 1] ?? ''
+    const opening = brackets[last]
+    if (
+      opening
+        ? count(matched.slice(0, end), last) <= count(matched.slice(0, end), opening)
+        : !/[.,;:!?'’*_~]/.test(last)
+    )
+      break
+  }
+  return matched.slice(0, end)
+}
+
+const count = (text: string, letter: string) => text.split(letter).length - 1
+
+/** Returns the normalised address; null if invalid, or with user info (`https://bank.com@evil.example`). */
+function hrefOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, hostname, username, password, href } = new URL(text)
+  const isPlain = hostname !== '' && username === '' && password === ''
+  return isPlain && (protocol === 'http:' || protocol === 'https:') ? href : null
+}
+
+function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
+  const [matched, tag, username] = match
+  if (tag) return { kind: 'tag', text: matched, tag: tag.toLowerCase() }
+  if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
+  const link = trimPunctuation(matched)
+  // In a truncated caption the rest of the address is lost.
+  const isCut = text[(match.index ?? 0) + matched.length] === '…'
+  const href = isCut ? null : hrefOf(link)
+  return href === null ? null : { kind: 'link', text: link, href }
+}
+
+/**
+ * Splits a text into words, hashtags, mentions and http(s) addresses.
+ * `names`: existing usernames in lower case.
+ */
+export function linkify(text: string, names: readonly string[]): TextSegment[] {
+  const pieces: TextSegment[] = []
+  let from = 0
+  for (const match of text.matchAll(anyLink)) {
+    const piece = pieceOf(match, text)
+    if (!piece || (piece.kind === 'user' && !names.includes(piece.username))) continue
+    if (match.index > from) pieces.push({ kind: 'words', text: text.slice(from, match.index) })
+    pieces.push(piece)
+    from = match.index + piece.text.length
+  }
+  if (from < text.length) pieces.push({ kind: 'words', text: text.slice(from) })
+  return pieces
+}

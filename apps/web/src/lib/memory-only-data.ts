@@ -1,0 +1,12 @@
+const names = new Set<string>()
+
+/**
+ * Records that something exists only in this page's memory because the browser refused to store it, or no longer does.
+ */
+export function setMemoryOnly(name: string, isHeld = true) {
+  if (isHeld) names.add(name)
+  else names.delete(name)
+}
+
+/** Returns whether leaving the page would lose such data. */
+export const hasMemoryOnlyData = () => names.size > 0

@@ -1,0 +1,27 @@
+import { type Mutation, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Variables of a mutation: the id it changes, and a name for error messages. */
+export type NamedItem = { id: string; name: string }
+
+type TapResult = NamedItem & { status: string }
+
+// Mutations under these keys have `NamedItem` variables; their callers guarantee it.
+const tapResultOf = ({ state }: Mutation): TapResult => ({ ...(state.variables as NamedItem), status: state.status })
+
+function namesOf(taps: readonly TapResult[]): string[] {
+  const last = new Map(taps.map((tap) => [tap.id, tap]))
+  return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
+}
+
+/** Names of the items whose last tap failed. A mutation's observer only knows the last tap overall. */
+export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
+  namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
+
+/** The same as a hook, without failures from before it was mounted. */
+export function useFailedMutations(mutationKey: readonly string[]): string[] {
+  const cache = useQueryClient().getMutationCache()
+  const [earlier] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))
+  const predicate = (mutation: Mutation) => !earlier.has(mutation)
+  return namesOf(useMutationState({ filters: { mutationKey, predicate }, select: tapResultOf }))
+}

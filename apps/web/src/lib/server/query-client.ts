@@ -1,0 +1,50 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { CallError } from './call.ts'
+
+// Retry when nothing was answered or the server was restarting; a refusal is final. Offline, a retry only delays
+// the error: use-online.ts refetches once the network is back.
+const worthAnotherTry = (error: unknown) =>
+  error instanceof CallError &&
+  (error.code === 'offline'
+    ? navigator.onLine && !error.isGivenUp
+    : error.code === 'unavailable' || error.code === 'internal')
+
+/** Returns the query cache of one viewer: one per page in the browser, one per request on the server. */
+export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // The server may run on this machine and be reachable without a network, so always try.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        staleTime: 30_000,
+        // Lists keep their place for half an hour. On the server the cache ends with its request; a timer would keep
+        // each page's answers in memory that long.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        retry: (times, error) => times < retries && worthAnotherTry(error),
+      },
+    },
+  })
+
+function isWithoutNetwork(error: Error): boolean {
+  if (!(error instanceof CallError && error.code === 'offline') || navigator.onLine) return false
+  // TanStack assumes online until an event says otherwise, but the page may have started offline.
+  onlineManager.setOnline(false)
+  return true
+}
+
+/** Options of a mutation that waits offline and resumes once the network is back. The screen must say that it waits. */
+export const waitsForNetwork = {
+  networkMode: 'offlineFirst',
+  retry: (_: number, error: Error) => isWithoutNetwork(error),
+  retryDelay: 0,
+} as const
+
+/** Options of a paginated list: the server returns the next cursor, null at the end. */
+export const cursorPagination = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ cursor }: { cursor: string | null }) => cursor,
+}
+
+/** Returns the query parameters of a page; the first page has no cursor. */
+export const cursorParam = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {})

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchServerRecovery } from './watch-server-recovery.ts'
+
+let away = true
+const fetchMock = vi.fn<() => Promise<Response>>()
+const page = Object.assign(new EventTarget(), { hidden: false })
+let stopping: AbortController
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  away = true
+  page.hidden = false
+  stopping = new AbortController()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockReset().mockImplementation(async () => {
+    if (away) throw new TypeError('Failed to fetch')
+    return new Response('ok')
+  })
+})
+afterEach(() => {
+  stopping.abort()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+function setVisible(isSeen: boolean) {
+  page.hidden = !isSeen
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+it('backs off while the server is away, and calls back once it answers', async () => {
+  const tell = vi.fn(() => stopping.abort())
+  watchServerRecovery(tell, stopping.signal)
+  await pass(60)
+  expect(fetchMock).toHaveBeenCalledTimes(5)
+  await pass(600)
+  expect(fetchMock.mock.calls.length).toBeLessThan(17)
+  expect(tell).not.toHaveBeenCalled()
+  away = false
+  await pass(60)
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+it('does not ask while the page is hidden, and asks at once when it is shown', async () => {
+  const tell = vi.fn()
+  watchServerRecovery(tell, stopping.signal)
+  await pass(5)
+  const before = fetchMock.mock.calls.length
+  setVisible(false)
+  await pass(3600)
+  expect(fetchMock).toHaveBeenCalledTimes(before)
+  away = false
+  setVisible(true)
+  await pass(0)
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+it('starts with a short pause for a new failure, however long it has asked for others', async () => {
+  const first = new AbortController()
+  watchServerRecovery(() => {}, first.signal)
+  await pass(300)
+  first.abort()
+  const before = fetchMock.mock.calls.length
+  watchServerRecovery(() => {}, stopping.signal)
+  await pass(2)
+  expect(fetchMock).toHaveBeenCalledTimes(before + 1)
+})
+
+it('calls back if the server was away for less than a second, twice within a minute', async () => {
+  await pass(10_000)
+  away = false
+  for (const failing of ['first', 'second']) {
+    const tell = vi.fn()
+    const failure = new AbortController()
+    watchServerRecovery(tell, failure.signal)
+    await pass(2)
+    expect(tell, `${failing} failure`).toHaveBeenCalledOnce()
+    failure.abort()
+    await pass(15)
+  }
+})
+
+it('calls back ever more rarely for a failure that comes again after each retry', async () => {
+  await pass(20_000)
+  away = false
+  let calls = 0
+  let current = new AbortController()
+  const follow = () =>
+    watchServerRecovery(() => {
+      calls++
+      current.abort()
+      current = new AbortController()
+      follow()
+    }, current.signal)
+  follow()
+  await pass(60)
+  expect(calls).toBeLessThanOrEqual(6)
+  const before = calls
+  await pass(3600)
+  expect(calls - before).toBeLessThanOrEqual(60)
+  current.abort()
+})

@@ -1,0 +1,80 @@
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60_000
+// A reachable server answers this check quickly.
+const ANSWER_MS = 5000
+
+const waiting = new Set<() => void>()
+// When callbacks last ran, and the least time from then to the next run if the server answers every poll.
+let calledAt = -Infinity
+let nextCallMs = FIRST_PAUSE_MS
+// Set while polling.
+let polling: AbortController | undefined
+
+const answers = (): Promise<boolean> =>
+  fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Waits, and longer while the page is hidden. Resolves to true if the page was shown again. */
+const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const over = new AbortController()
+    const end = (isSeenAgain: boolean) => {
+      clearTimeout(timer)
+      over.abort()
+      resolve(isSeenAgain)
+    }
+    const timer = setTimeout(() => document.hidden || end(false), ms)
+    const { signal } = over
+    document.addEventListener('visibilitychange', () => document.hidden || end(true), { signal })
+    stop.addEventListener('abort', () => end(false), { signal })
+  })
+
+/** Polls for all waiting callbacks, with backoff, until a retry makes sense. */
+async function poll(stop: AbortSignal) {
+  let wasAway = false
+  if (performance.now() - calledAt > 2 * LONGEST_PAUSE_MS) nextCallMs = FIRST_PAUSE_MS
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+    if (await pause(ms, stop)) ms = FIRST_PAUSE_MS
+    if (stop.aborted) return
+    if (!(await answers())) wasAway = true
+    else if (wasAway || performance.now() - calledAt >= nextCallMs) break
+  }
+  if (stop.aborted) return
+  calledAt = performance.now()
+  nextCallMs = wasAway ? 2 * FIRST_PAUSE_MS : Math.min(nextCallMs * 2, LONGEST_PAUSE_MS)
+  polling = undefined
+  const callbacks = [...waiting]
+  waiting.clear()
+  for (const tell of callbacks) tell()
+}
+
+function wait(tell: () => void) {
+  waiting.add(tell)
+  if (polling) return
+  polling = new AbortController()
+  void poll(polling.signal)
+}
+
+function stopWaiting(tell: () => void) {
+  waiting.delete(tell)
+  if (waiting.size > 0) return
+  polling?.abort()
+  polling = undefined
+}
+
+/**
+ * Calls back each time a server that was away answers again. A server that answers the first poll either refused
+ * the call or was away for less than a second: this calls back too, each time after a longer pause.
+ */
+export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
+  if (signal.aborted) return
+  const tellAndWait = () => {
+    tell()
+    // The server may be away again by the time of the next request.
+    if (!signal.aborted) wait(tellAndWait)
+  }
+  wait(tellAndWait)
+  signal.addEventListener('abort', () => stopWaiting(tellAndWait), { once: true })
+}

@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { useDoubleTap } from './use-double-tap.ts'
+
+// Longer than the double-tap interval.
+const PAUSE_MS = 450
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+
+function Target(taps: Parameters<typeof useDoubleTap>[0]) {
+  return (
+    <button type="button" style={{ inlineSize: 300, blockSize: 300 }} {...useDoubleTap(taps)}>
+      Photo
+    </button>
+  )
+}
+
+function aTarget() {
+  const taps = { onTap: vi.fn<() => void>(), onDoubleTap: vi.fn<() => void>() }
+  render(<Target {...taps} />)
+  const counts = () => [taps.onTap.mock.calls.length, taps.onDoubleTap.mock.calls.length]
+  return { button: page.getByRole('button', { name: 'Photo' }), counts }
+}
+
+test('reports a single tap after the double-tap interval, and a key press at once', async () => {
+  const { button, counts } = aTarget()
+  await userEvent.click(button)
+  await expect.poll(counts).toEqual([1, 0])
+  await userEvent.keyboard('{Enter}')
+  expect(counts()).toEqual([2, 0])
+})
+
+test('reports a double tap without single taps', async () => {
+  const { button, counts } = aTarget()
+  await userEvent.dblClick(button)
+  expect(counts()).toEqual([0, 1])
+  await pause()
+  expect(counts()).toEqual([0, 1])
+})
+
+/** Events of a tap, created now: their timestamps hold although they are dispatched later. */
+function tapEvents(from = 50, to = from) {
+  const place = { bubbles: true, clientY: 50 }
+  return [
+    new PointerEvent('pointerdown', { ...place, clientX: from }),
+    new PointerEvent('pointerup', { ...place, clientX: to }),
+    new MouseEvent('click', { ...place, clientX: to, detail: 1 }),
+  ]
+}
+
+const dispatchAll = (element: Element, events: readonly Event[]) => {
+  for (const event of events) element.dispatchEvent(event)
+}
+
+const beBusy = (ms: number) => {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+test('reports a double tap whose second tap was dispatched late on a busy page', async () => {
+  const { button, counts } = aTarget()
+  const element = button.element()
+  dispatchAll(element, tapEvents())
+  beBusy(200)
+  const second = tapEvents()
+  beBusy(400)
+  setTimeout(() => dispatchAll(element, second))
+  await pause()
+  expect(counts()).toEqual([0, 1])
+})
+
+test('ignores a drag', async () => {
+  const { button, counts } = aTarget()
+  dispatchAll(button.element(), tapEvents(20, 200))
+  await pause()
+  expect(counts()).toEqual([0, 0])
+  await userEvent.click(button)
+  await expect.poll(counts).toEqual([1, 0])
+})

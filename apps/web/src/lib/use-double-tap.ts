@@ -1,0 +1,49 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+const DOUBLE_TAP_MS = 320
+const MAX_DISTANCE_PX = 28
+
+type Taps = {
+  /** A single tap, once the double-tap interval is over; a key press at once. */
+  onTap: () => void
+  /** Double tap or double click. Do not make it the only control for an action. */
+  onDoubleTap: () => void
+}
+
+type Place = { x: number; y: number }
+const near = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y) < MAX_DISTANCE_PX
+
+/** Handlers that tell a tap on a button from a double tap and ignore drags. Nested controls keep their own. */
+export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
+  const down = useRef({ x: 0, y: 0 })
+  const isDrag = useRef(false)
+  const last = useRef({ x: 0, y: 0, at: -DOUBLE_TAP_MS })
+  const doubledAt = useRef(-DOUBLE_TAP_MS)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      down.current = { x: event.clientX, y: event.clientY }
+      isDrag.current = false
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+      isDrag.current = !near(tap, down.current)
+      if (event.button !== 0 || isDrag.current) return
+      const isSecond = tap.at - last.current.at < DOUBLE_TAP_MS && near(tap, last.current)
+      last.current = isSecond ? { ...tap, at: -DOUBLE_TAP_MS } : tap
+      if (!isSecond) return
+      clearTimeout(waiting.current)
+      doubledAt.current = event.timeStamp
+      onDoubleTap()
+    },
+    onClick: (event: MouseEvent) => {
+      if (event.detail === 0) return onTap()
+      if (isDrag.current) return
+      // The click that ends the second tap.
+      if (event.timeStamp - doubledAt.current < DOUBLE_TAP_MS) return
+      clearTimeout(waiting.current)
+      waiting.current = setTimeout(onTap, DOUBLE_TAP_MS)
+    },
+  }
+}

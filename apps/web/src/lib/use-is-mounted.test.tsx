@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { useIsMounted } from './use-is-mounted.ts'
+
+let isHere: () => boolean
+
+function Note({ isShown }: { isShown: boolean }) {
+  const isNoteHere = useIsMounted(isShown)
+  useEffect(() => {
+    isHere = isNoteHere
+  })
+  return null
+}
+
+test.for(['hidden', 'taken away'])('useIsMounted returns false at once for a component that is %s', async (how) => {
+  const answers: boolean[] = []
+  function Page() {
+    const [isShown, setShown] = useState(true)
+    // Layout effects run before passive effects are cleaned up; an answer may arrive in between.
+    useLayoutEffect(() => {
+      if (!isShown) answers.push(isHere())
+    }, [isShown])
+    return (
+      <>
+        {(isShown || how === 'hidden') && <Note isShown={isShown} />}
+        <button type="button" onClick={() => setShown(false)}>
+          Away
+        </button>
+      </>
+    )
+  }
+  render(<Page />)
+  await expect.element(page.getByRole('button')).toBeVisible()
+  await expect.poll(() => isHere()).toBe(true)
+  await userEvent.click(page.getByRole('button'))
+  await expect.poll(() => answers).toEqual([false])
+})

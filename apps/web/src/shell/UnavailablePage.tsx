@@ -1,0 +1,66 @@
+import busy from '@phosphor-icons/core/regular/hourglass-medium.svg?path'
+import noServer from '@phosphor-icons/core/regular/plugs.svg?path'
+import noNetwork from '@phosphor-icons/core/regular/wifi-slash.svg?path'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
+import type { CallError } from '#lib/server/call.ts'
+import { useOnline } from '#lib/server/use-online.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Content } from './Content.tsx'
+import { useReload } from './navigation/PageRouter.tsx'
+import { TopBar } from './TopBar.tsx'
+import styles from './UnavailablePage.module.css'
+import { usePageTitle } from './use-page-title.ts'
+
+const states = {
+  offline: { icon: noNetwork, title: phrases.app.offline, lead: phrases.app.offlineLead },
+  away: { icon: noServer, title: phrases.app.away, lead: phrases.app.awayLead },
+  busy: { icon: busy, title: phrases.app.busy, lead: phrases.app.busyLead },
+} as const
+
+type UnavailablePageProps = {
+  error: CallError
+  /** This component was itself loaded late, after the network came back. */
+  isLate: boolean
+}
+
+/** Page shown while the server or the network is away. It keeps the navigation and retries when back online. */
+export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
+  const t = useTranslate()
+  const reload = useReload()
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    if (isRetrying) return
+    setRetrying(true)
+    await reload()
+    setRetrying(false)
+  }
+  const isOnline = useOnline(() => void retry())
+  const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
+  usePageTitle(t(title))
+  // If this component was missing too, its arrival proves that the network is back. A busy server gets no extra
+  // request.
+  const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
+  useEffect(() => tryAtOnce(), [])
+  // Announce the next page through its heading, as after any navigation.
+  useEffect(() => () => focusHeading(), [])
+  return (
+    <>
+      <TopBar title={t(title)} back />
+      <Content>
+        <div className={styles.place} role="alert">
+          <span className={styles.icon}>
+            <Icon path={icon} size={44} />
+          </span>
+          <p>{t(lead)}</p>
+          <Button busy={isRetrying} onClick={() => void retry()}>
+            {t(phrases.app.tryAgain)}
+          </Button>
+        </div>
+      </Content>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isUnavailable } from './navigation/page-errors.ts'
+
+/**
+ * Reads the main row of a page. If the server gives no answer, returns the cached row, so that Back works offline.
+ * A row that the server has refused since (deleted or hidden) is not returned from the cache.
+ * @throws CallError
+ */
+export async function fetchOrCached<Row, Key extends QueryKey>(
+  queries: QueryClient,
+  options: FetchQueryOptions<Row, Error, Row, Key>,
+): Promise<Row> {
+  const { queryKey } = options
+  const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
+  const isRefused = error instanceof Error && !isUnavailable(error)
+  // A query on screen stays in the cache until its page is left.
+  if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
+  if (cached === undefined || isRefused) return queries.fetchQuery(options)
+  return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {
+    if (isUnavailable(failed)) return cached
+    throw failed
+  })
+}

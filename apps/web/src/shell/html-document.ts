@@ -1,0 +1,100 @@
+import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
+import type { Head } from './page.ts'
+import { STATE_ID } from './page-state.ts'
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Returns the built files of some sources and of all their static imports. */
+export function builtFilesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+  const seen = new Set<ManifestEntry>()
+  // Dependencies come first, so that the styles of a page override those of the kit.
+  const entries: ManifestEntry[] = []
+  const visit = (source: string) => {
+    const entry = manifest[source]
+    if (!entry || seen.has(entry)) return
+    seen.add(entry)
+    for (const imported of entry.imports ?? []) visit(imported)
+    entries.push(entry)
+  }
+  for (const source of sources) visit(source)
+  return {
+    scripts: entries.map(({ file }) => `/${file}`),
+    styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+  }
+}
+
+/** Fonts that every page preloads: Latin text and headings. */
+function fontsOf(manifest: Manifest): string[] {
+  const wanted = /(young-serif-latin-400-normal|atkinson-hyperlegible-next-latin-wght-normal)\.woff2$/
+  return Object.entries(manifest).flatMap(([source, { file }]) => (wanted.test(source) ? [`/${file}`] : []))
+}
+
+type DocumentParts = {
+  head: Head
+  theme: Theme
+  body: string
+  manifest: Manifest
+  /** Source of the entry script. */
+  entry: string
+  /** Sources of the page's own chunks, to preload. */
+  sources: readonly string[]
+  /** JSON of the data block; null for pages without the app. */
+  state: string | null
+  url: string
+  /** True for a page without scripts: only the styles of the entry load. */
+  still?: true
+}
+
+function meta({ head, url }: DocumentParts): string {
+  const pairs: [string, string, string][] = [
+    ['property', 'og:title', head.title],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:url', url],
+    ['property', 'og:site_name', 'Pawtrait'],
+  ]
+  if (head.description)
+    pairs.push(['name', 'description', head.description], ['property', 'og:description', head.description])
+  if (head.image)
+    pairs.push(
+      ['property', 'og:image', head.image.url],
+      ['property', 'og:image:width', String(head.image.width)],
+      ['property', 'og:image:height', String(head.image.height)],
+      ['property', 'og:image:alt', head.image.alt],
+      ['name', 'twitter:card', 'summary_large_image'],
+    )
+  if (head.hidden) pairs.push(['name', 'robots', 'noindex'])
+  return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
+}
+
+/** Preload of the first photo. It precedes the scripts: on a slow connection they would be fetched first. */
+const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
+  `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
+  `imagesizes="${escape(sizes)}">`
+
+/**
+ * Returns the whole HTML document. It has no inline script or style, because the content security policy refuses them.
+ */
+export function renderDocument(parts: DocumentParts): string {
+  const { head, theme, body, manifest, entry, sources, state, still } = parts
+  const { scripts, styles } = builtFilesOf(manifest, [entry, ...sources])
+  const entryFile = manifest[entry]?.file
+  const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
+  const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
+  return [
+    `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(head.title)}</title>`,
+    meta(parts),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // First, because each file takes one of the six connections per host.
+    head.firstPhoto ? photoLink(head.firstPhoto) : '',
+    ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `</head><body><div id="root">${body}</div>`,
+    state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,
+    still ? '' : `<script type="module" src="/${entryFile}"></script>`,
+    '</body></html>',
+  ].join('')
+}

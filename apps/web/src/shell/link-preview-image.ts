@@ -1,0 +1,18 @@
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { PhotoImage } from '#ui/photos/photo-sources.ts'
+import type { Head } from './page.ts'
+
+// Link previews take one size. Every photo at least 1080 px wide has this one.
+const UNFURLED_PX = 1080
+
+/** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */
+export function linkPreviewImage(
+  photo: Omit<PhotoImage, 'placeholder'>,
+  alt: string,
+  publicUrl: string,
+): Pick<Head, 'image'> {
+  const jpeg = renditions(photo, 'jpg').findLast(({ width }) => width <= UNFURLED_PX)
+  if (!jpeg) return {}
+  const height = Math.round((jpeg.width * photo.height) / photo.width)
+  return { image: { url: new URL(jpeg.src, publicUrl).href, width: jpeg.width, height, alt } }
+}

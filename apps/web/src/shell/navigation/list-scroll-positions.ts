@@ -1,0 +1,45 @@
+import { pageViewer } from '#lib/server/page-viewer.ts'
+import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { currentTime } from '#lib/time/time.ts'
+import type { StoredHeights } from '#ui/lists/row-heights.ts'
+import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
+
+const STORAGE_KEY = 'pawtrait.lists' // signed-out.ts deletes it
+const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/query-client.ts)
+const MAX_PLACES = 4
+
+/** Saved position of a long list: scroll anchor, held ids and row heights. Rows themselves are read again. */
+export type ListScrollPosition<Held> = { anchor: ScrollAnchor; held: Held; heights: StoredHeights }
+
+type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListScrollPosition<unknown> }
+
+const viewer = () => pageViewer() ?? null
+
+function read(): StoredPlace[] {
+  try {
+    // Nothing else writes this key.
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as StoredPlace[]
+  } catch {
+    return []
+  }
+}
+
+/** Returns where this user left a list, or null. `entry` names the history entry and the list. */
+export function readListScrollPosition<Held>(entry: string): ListScrollPosition<Held> | null {
+  if (import.meta.env.SSR) return null
+  const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
+  // The list that saved it also reads it, so `Held` is the same type.
+  return stored && currentTime() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
+}
+
+/** Saves where a list is left, for Back and for reloads; null deletes it. Only the last four are kept. */
+export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
+  if (hasStoppedStoring()) return
+  const others = read().filter((stored) => stored.entry !== entry)
+  const stored = place ? [{ entry, viewer: viewer(), at: currentTime(), place }, ...others] : others
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored.slice(0, MAX_PLACES)))
+  } catch {
+    // Without storage a reload starts at the top, and Back restores the scroll offset in pixels only.
+  }
+}

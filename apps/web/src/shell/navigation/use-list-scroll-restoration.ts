@@ -1,0 +1,34 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { RowHeights } from '#ui/lists/row-heights.ts'
+import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
+import { type ListScrollPosition, readListScrollPosition, saveListScrollPosition } from './list-scroll-positions.ts'
+
+type Options<Held> = {
+  /** Name of the list, unique on its page. */
+  name: string
+  heights: RowHeights
+  /** Returns what the list holds now and its row ids; null before it has loaded. */
+  heldNow: () => { held: Held; ids: readonly string[] } | null
+  /** Restores what the list held, before it would be fetched. */
+  restore: (place: ListScrollPosition<Held>) => void
+}
+
+/** Restores the place of a virtual list on Back, and returns a function that saves it on leaving. */
+export function useListScrollRestoration<Held>({ name, heights, heldNow, restore }: Options<Held>) {
+  const { key } = useLocation()
+  const entry = `${key} ${name}`
+  const [place] = useState(() => {
+    const stored = readListScrollPosition<Held>(entry)
+    if (stored) heights.restore(stored.heights)
+    return stored
+  })
+  const restorePlace = useEffectEvent(() => place && restore(place))
+  // Only once: later content belongs to the list itself.
+  useLayoutEffect(() => void restorePlace(), [])
+  const onLeave = (anchor: ScrollAnchor | null) => {
+    const now = anchor && heldNow()
+    saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)
+  }
+  return { anchor: place?.anchor ?? null, onLeave }
+}

@@ -1,0 +1,11 @@
+const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+
+const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"], :popover-open'
+
+/** Returns whether a key press belongs to a text field, or to an overlay that does not contain `part`. */
+export function isKeyCaptured(event: KeyboardEvent, part?: Element): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  const { target } = event
+  if (target instanceof HTMLElement && target.matches(TYPED_IN)) return true
+  return [...document.querySelectorAll(OVER_THE_PAGE)].some((over) => !part || !over.contains(part))
+}

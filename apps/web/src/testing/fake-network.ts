@@ -1,0 +1,63 @@
+import { afterEach, vi } from 'vitest'
+
+type Request = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
+type Reply = { status: number; body?: unknown }
+type Answer = (request: Request) => Reply | Promise<Reply>
+
+/** Fake network of a test, the only part that is not real. */
+export type Network = {
+  /** Method and path, such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
+  on: (request: string, answer: Answer | Reply) => void
+  /** Requests so far: `PUT /api/posts/1/like`. */
+  sent: string[]
+  requests: Request[]
+}
+
+const untouched = globalThis.fetch
+
+/** Replaces `fetch`, except for files of the build. A request without an answer fails like an unreachable server. */
+export function fakeNetwork(): Network {
+  const answers: { pattern: RegExp; answer: Answer | Reply }[] = []
+  const requests: Request[] = []
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { pathname: path, searchParams: query } = new URL(address, window.location.origin)
+    if (path.endsWith('.letters')) return untouched(address)
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+    const request = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body }
+    requests.push(request)
+    sent.push(`${request.method} ${path}`)
+    const match = answers.findLast(({ pattern }) => pattern.test(`${request.method} ${path}`))
+    if (!match) throw new TypeError('Failed to fetch')
+    const { status, body: replyBody } = await (typeof match.answer === 'function'
+      ? match.answer(request)
+      : match.answer)
+    const type = status < 400 ? 'application/json' : 'application/problem+json'
+    return new Response(replyBody === undefined ? null : JSON.stringify(replyBody), {
+      status,
+      headers: { 'content-type': type },
+    })
+  })
+  const on: Network['on'] = (request, answer) => {
+    const pattern = new RegExp(`^${request.replaceAll('*', '[^/]+')}$`)
+    answers.push({ pattern, answer })
+  }
+  return { on, sent, requests }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Returns a refusal as the server sends it. */
+export const refusal = (code: string, status: number, more: object = {}): Reply => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
+})
+
+/** Returns an answer that stays pending until the test gives it. */
+export function deferredReply() {
+  let give: (reply: Reply) => void = () => {}
+  const reply = new Promise<Reply>((resolve) => {
+    give = resolve
+  })
+  return { answer: () => reply, give }
+}

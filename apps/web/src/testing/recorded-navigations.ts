@@ -1,0 +1,13 @@
+/**
+ * URLs that the page under test tried to open, without the site's own origin. The navigation itself is cancelled,
+ * because the test page must stay.
+ */
+export const recordedNavigations: string[] = []
+
+navigation.addEventListener('navigate', (event) => {
+  const isInPage = event.destination.sameDocument || event.downloadRequest !== null
+  if (isInPage || !event.cancelable) return
+  event.preventDefault()
+  const { origin, pathname, search, hash, href } = new URL(event.destination.url)
+  recordedNavigations.push(origin === location.origin ? pathname + search + hash : href)
+})

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Focuses the first invalid field of a form after a refusal and scrolls it into view.
+ * @param refusal error of the last attempt, a new object for every attempt; null for none
+ */
+export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusal: unknown) {
+  useEffect(() => {
+    if (refusal === null) return
+    const show = () => {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      first?.scrollIntoView({ block: 'center' })
+      first?.focus({ preventScroll: true })
+    }
+    // Saved from a modal dialog: fields behind it can't take focus until it closes.
+    const question = document.querySelector('dialog:modal')
+    if (!question || question.contains(form.current)) return show()
+    question.addEventListener('close', show, { once: true })
+    return () => question.removeEventListener('close', show)
+  }, [form, refusal])
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from './NewItemsPill.module.css'
+
+type NewItemsPillProps = {
+  /** Announcement for screen readers; falsy while there is no news. */
+  news: string | false | undefined
+  /** Accessible name of the button: its effect. */
+  label: string
+  onShow: () => void
+  /** Class that sets the position. */
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Pill that announces new items. Its live region exists before it has text, so that screen readers announce it. */
+export function NewItemsPill({ news, label, onShow, className, children }: NewItemsPillProps) {
+  return (
+    <div className={classNames(styles.place, className)} data-empty={!news || undefined}>
+      <span role="status" className="vh">
+        {news}
+      </span>
+      {news && (
+        <button type="button" className={styles.pill} aria-label={label} onClick={onShow}>
+          {children}
+        </button>
+      )}
+    </div>
+  )
+}

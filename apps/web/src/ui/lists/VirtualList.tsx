@@ -1,0 +1,98 @@
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import type { RowHeights } from './row-heights.ts'
+import styles from './VirtualList.module.css'
+import type { ScrollAnchor } from './virtual-rows.ts'
+
+// About as many rows as a large screen shows.
+const ALWAYS_DRAWN = 3
+
+// Loaded after the first paint: until then the server's rows are enough, and a linked comment is focused first.
+const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
+  isDecoration: true,
+})
+
+const never = () => () => {}
+
+/** False during hydration, whose output must equal the server's. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+type Item<Id extends string> = ComponentType<{ id: Id; isFirst: boolean }>
+
+type VirtualListProps<Id extends string> = {
+  ids: readonly Id[]
+  /** Number of rows in the server's HTML and the first render; a few by default. */
+  rendered?: number
+  /** Accessible name; makes the element a list whose rows contain its items. */
+  label?: string
+  /** Known row heights, which reserve space for rows outside the DOM. Outlives the list. */
+  heights: RowHeights
+  /** Scroll anchor to start at. */
+  anchor: ScrollAnchor | null
+  /** Called with the scroll anchor when the page is left; null at the beginning. */
+  onLeave: (anchor: ScrollAnchor | null) => void
+  /** Component of a row. It must be stable: rows only rerender when they change. */
+  item: Item<Id>
+}
+
+/** Virtual list: only rows near the screen and rows in use are in the DOM. The first ones always are. */
+export function VirtualList<Id extends string>(props: VirtualListProps<Id>) {
+  const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isHydrated = useIsHydrated()
+  const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
+  const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
+  // Rerender at another width: the reserved space changes.
+  useSyncExternalStore(heights.subscribe, heights.width, heights.width)
+  const parts: ReactNode[] = []
+  let space = 0
+  let lastDrawn = 'top'
+  const flushSpace = () => {
+    const style = isHydrated ? { minBlockSize: `${space}px` } : undefined
+    if (space > 0) parts.push(<div key={`after ${lastDrawn}`} className={styles.rest} style={style} />)
+    space = 0
+  }
+  for (const [index, id] of ids.entries()) {
+    if (!isDrawn(id, index)) {
+      space += heights.heightOf(id)
+      continue
+    }
+    flushSpace()
+    lastDrawn = id
+    parts.push(<Row key={id} id={id} isFirst={index === 0} heights={heights} item={item as Item<string>} />)
+  }
+  flushSpace()
+  return (
+    <>
+      <VirtualWindow {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />
+      <div ref={list} className={styles.list} {...(label && { role: 'list', 'aria-label': label })}>
+        {parts}
+      </div>
+    </>
+  )
+}
+
+type RowProps = { id: string; isFirst: boolean; heights: RowHeights; item: Item<string> }
+
+const Row = memo(function Row({ id, isFirst, heights, item: Content }: RowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (row.current ? heights.watch(id, row.current) : undefined), [id, heights])
+  return (
+    <div ref={row} className={styles.row} data-row={id}>
+      <Content id={id} isFirst={isFirst} />
+    </div>
+  )
+})

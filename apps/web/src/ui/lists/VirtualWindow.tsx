@@ -1,0 +1,177 @@
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { onReveal } from './reveal-row.ts'
+import type { RowHeights } from './row-heights.ts'
+import { scrollContainer } from './scroll-container.ts'
+import { nextRenderedRows, rowsAt, type ScrollAnchor } from './virtual-rows.ts'
+
+type VirtualWindowProps = {
+  list: RefObject<HTMLDivElement | null>
+  ids: readonly string[]
+  /** Null: as many rows from the start as the server renders. */
+  drawn: ReadonlySet<string> | null
+  setDrawn: (drawn: ReadonlySet<string>) => void
+  isDrawn: (id: string, index: number) => boolean
+  rendered: number
+  heights: RowHeights
+  anchor: ScrollAnchor | null
+  onLeave: (anchor: ScrollAnchor | null) => void
+}
+
+/** Chooses the drawn rows of a virtual list; restores its scroll anchor on mount and reports it on leave. */
+export function VirtualWindow({
+  list,
+  ids,
+  rendered,
+  isDrawn,
+  setDrawn,
+  heights,
+  anchor,
+  onLeave,
+  ...props
+}: VirtualWindowProps) {
+  const { heightOf } = heights
+  const drawn = props.drawn ?? new Set(ids.slice(0, rendered))
+  const isHeld = useHeldRow(list)
+  const step = () => {
+    if (!list.current) return false
+    const from = -list.current.getBoundingClientRect().top
+    const screen = { from, to: from + window.innerHeight }
+    const next = nextRenderedRows(drawn, { ids, heightOf }, screen, isHeld)
+    if (next === drawn) return false
+    startTransition(() => setDrawn(next))
+    return true
+  }
+  useFrameSteps(step)
+  const around = (place: ScrollAnchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
+  const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
+  useRevealRequests((id) => {
+    const index = ids.indexOf(id)
+    if (index < 0 || isDrawn(id, index)) return
+    flushSync(() => setDrawn(new Set([...drawn, ...around({ id, offset: window.innerHeight / 2 })])))
+  })
+  useLeave(() => list.current && isPlaced() && onLeave(anchorOf(list.current)))
+  return null
+}
+
+/** Calls back when the page is left or the list unmounts. */
+function useLeave(onLeave: () => void) {
+  const leave = useEffectEvent(onLeave)
+  useLayoutEffect(() => {
+    const hide = () => leave()
+    window.addEventListener('pagehide', hide)
+    return () => {
+      window.removeEventListener('pagehide', hide)
+      leave()
+    }
+  }, [])
+}
+
+/** Calls back when a row is requested that may be outside the DOM. */
+function useRevealRequests(reveal: (id: string) => void) {
+  const draw = useEffectEvent(reveal)
+  useEffect(() => onReveal((id) => draw(id)), [])
+}
+
+/**
+ * Runs at most one step per frame: on scroll, and after each step until nothing is left to do.
+ * A pending render is not interrupted: on a slow phone it would restart at every frame.
+ */
+function useFrameSteps(step: () => boolean) {
+  const isStepping = useRef(false)
+  const takeStep = useEffectEvent(() => {
+    if (!isStepping.current) isStepping.current = step()
+  })
+  const requestStep = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    let frame = 0
+    const request = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        takeStep()
+      })
+    }
+    requestStep.current = request
+    // Capture phase: the list may be inside a scroll container.
+    window.addEventListener('scroll', request, { passive: true, capture: true })
+    window.addEventListener('resize', request)
+    return () => {
+      window.removeEventListener('scroll', request, { capture: true })
+      window.removeEventListener('resize', request)
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  // The render may have left work for the next step.
+  useEffect(() => {
+    isStepping.current = false
+    requestStep.current?.()
+  })
+}
+
+/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether this is done. */
+function useAnchor(
+  list: RefObject<HTMLElement | null>,
+  { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
+): () => boolean {
+  const isDone = useRef(anchor === null)
+  useLayoutEffect(() => {
+    if (isDone.current || !anchor || !ids.includes(anchor.id)) return
+    const row = list.current?.querySelector(`[data-row="${anchor.id}"]`)
+    if (!row) return draw(anchor)
+    isDone.current = true
+    const { scroller, edge } = scrollerOf(row)
+    scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
+  })
+  return () => isDone.current
+}
+
+/** Scroll container of an element, and its upper edge in the viewport. */
+function scrollerOf(element: Element): { scroller: Element; edge: number } {
+  const part = scrollContainer(element)
+  if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
+  return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
+}
+
+/** First visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
+function anchorOf(list: HTMLElement): ScrollAnchor | null {
+  const { edge } = scrollerOf(list)
+  if (list.getBoundingClientRect().top >= edge) return null
+  let last: ScrollAnchor | null = null
+  for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
+    const { top, bottom } = row.getBoundingClientRect()
+    last = { id: row.dataset.row ?? '', offset: top - edge }
+    if (bottom > edge) return last
+  }
+  return last
+}
+
+const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)
+
+// Components with unsaved text set `data-unsaved`.
+const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
+
+/** Tells whether a row is in use: touched last, focused, containing an open overlay or unsaved or selected text. */
+function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
+  const touched = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const touch = ({ target }: Event) => (touched.current = rowOf(target)?.dataset.row)
+    const { current: element } = list
+    element?.addEventListener('pointerdown', touch)
+    element?.addEventListener('focusin', touch)
+    return () => {
+      element?.removeEventListener('pointerdown', touch)
+      element?.removeEventListener('focusin', touch)
+    }
+  }, [list])
+  return (id) => {
+    const row = list.current?.querySelector(`[data-row="${id}"]`)
+    if (!row) return false
+    const selection = getSelection()
+    return (
+      id === touched.current ||
+      row.contains(document.activeElement) ||
+      row.querySelector(OPEN_OR_UNSAVED) !== null ||
+      (selection?.isCollapsed === false && selection.containsNode(row, true))
+    )
+  }
+}

@@ -1,0 +1,77 @@
+/** Rows of a list with their heights, of which few are drawn. */
+export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
+
+/** Vertical range of a list, in pixels from its top. */
+export type ScrollRange = { from: number; to: number }
+
+/** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
+export type ScrollAnchor = { id: string; offset: number }
+
+// Minimum pixels drawn ahead of the screen on either side, if 1.5 screens are less.
+const MIN_AHEAD_PX = 1200
+const SCREENS_AHEAD = 1.5
+
+/** Returns the rows that overlap a stretch, even partly. */
+export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: ScrollRange): Id[] {
+  const within: Id[] = []
+  let top = 0
+  for (const id of ids) {
+    if (top >= to) break
+    const bottom = top + heightOf(id)
+    if (bottom > from) within.push(id)
+    top = bottom
+  }
+  return within
+}
+
+/** Returns the distance of a row from the top of its list, in pixels. */
+export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string): number {
+  let top = 0
+  for (const each of ids) {
+    if (each === id) break
+    top += heightOf(each)
+  }
+  return top
+}
+
+// Pixels drawn per step: a post, or a few comments, which take as long.
+const STEP_PX = 300
+
+/** Pixels above and below the screen that are drawn ahead. */
+const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
+
+/**
+ * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
+ * Removes rows more than twice as far away, except held ones (`isHeld`). Returns the same set if nothing changes.
+ */
+export function nextRenderedRows<Id extends string>(
+  drawn: ReadonlySet<Id>,
+  rows: Rows<Id>,
+  screen: ScrollRange,
+  isHeld: (id: Id) => boolean,
+): ReadonlySet<Id> {
+  const { from, to } = screen
+  const ahead = aheadOf(screen)
+  const inReach = new Set(rowsInRange(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
+  const next = new Set([...drawn].filter((id) => inReach.has(id) || isHeld(id)))
+  const wanted = [
+    ...rowsInRange(rows, screen),
+    ...rowsInRange(rows, { from, to: to + ahead }),
+    ...rowsInRange(rows, { from: from - ahead, to: from }).toReversed(),
+  ]
+  const missing = wanted.filter((id) => !next.has(id))
+  let added = 0
+  for (const id of missing) {
+    if (added >= STEP_PX) break
+    next.add(id)
+    added += rows.heightOf(id)
+  }
+  return missing.length > 0 || next.size < drawn.size ? next : drawn
+}
+
+/** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
+export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: ScrollAnchor, screenHeight: number): Set<Id> {
+  const from = topOf(rows, id) - offset
+  const anchor = rows.ids.filter((each) => each === id)
+  return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchor])
+}

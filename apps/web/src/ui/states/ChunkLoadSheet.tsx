@@ -1,0 +1,55 @@
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { placeMenu } from '#ui/overlays/menu-keys.ts'
+import styles from './ChunkLoadSheet.module.css'
+import { LoadFailed } from './LoadFailed.tsx'
+
+type ChunkLoadSheetProps = {
+  /** Slow, not failed. */
+  isSlow?: boolean
+  /** A retry is running. */
+  isAgain: boolean
+  onRetry: () => void
+  onClose: () => void
+  /** Button of the menu; the sheet is placed where the menu would be. */
+  at?: HTMLElement
+}
+
+/** Sheet in place of a menu or dialog whose code failed to load, with a retry button, or is loading slowly. */
+export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }: ChunkLoadSheetProps) {
+  const t = useTranslate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    if (element && at) placeMenu(element, at)
+    // Close before the dialog opens, so that it returns focus to the right element.
+    return () => element?.close()
+  }, [at])
+  const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      data-menu={at !== undefined || undefined}
+      aria-label={t(isSlow ? phrases.ui.partSlow : phrases.ui.partFailed)}
+      onPointerDown={onPointerDown}
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+    >
+      <div className={styles.panel}>
+        {isSlow ? (
+          <p className={styles.slow}>{t(phrases.ui.partSlow)}</p>
+        ) : (
+          <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
+            {t(phrases.ui.partFailedLead)}
+          </LoadFailed>
+        )}
+        <Button kind="quiet" small onClick={onClose}>
+          {t(phrases.ui.close)}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

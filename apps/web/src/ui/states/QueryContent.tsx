@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import styles from './QueryContent.module.css'
+import { Loading, Skeleton } from './Skeleton.tsx'
+
+type QueryContentProps<Data> = {
+  /** Result of `useQuery` or `useInfiniteQuery`. */
+  query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** One sentence: what could not be loaded. */
+  failed: string
+  /** Draws the data; it stays on screen during refetches, even failed ones. */
+  children: (data: Data) => ReactNode
+}
+
+/** Content of a query once loaded; a skeleton before that, or an error with a retry button. */
+export function QueryContent<Data>({ query, failed, children }: QueryContentProps<Data>) {
+  const t = useTranslate()
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <LoadFailed title={failed} query={query} />
+  return (
+    <Loading label={t(phrases.ui.loading)}>
+      <Skeleton shape="block" className={styles.outline} />
+    </Loading>
+  )
+}

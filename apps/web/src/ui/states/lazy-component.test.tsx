@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { goOffline } from '../../testing/offline.ts'
+import { render } from '../../testing/render.tsx'
+import { lazyComponent, lazyDialog } from './lazy-component.tsx'
+
+const Words = ({ text }: { text: string }) => <p>{text}</p>
+
+test('lazyComponent shows its placeholder until the code has loaded', async () => {
+  let arrive = (_: typeof Words) => {}
+  const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
+  const Late = lazyComponent(() => code, <p>On its way</p>)
+  render(<Late text="Here" />)
+  await expect.element(page.getByText('On its way')).toBeVisible()
+  arrive(Words)
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByText('On its way').query()).toBe(null)
+})
+
+test('lazyComponent draws a preloaded part at once', async () => {
+  const fetchIt = vi.fn(async () => Words)
+  const Ready = lazyComponent(fetchIt)
+  await Ready.load()
+  render(<Ready text="Here" />)
+  expect(page.getByText('Here').query()).not.toBe(null)
+  expect(fetchIt).toHaveBeenCalledTimes(1)
+})
+
+test('lazyComponent shows an error when its code fails to load, and can be retried', async () => {
+  // Each load makes two attempts.
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Flaky = lazyComponent(fetchIt)
+  render(<Flaky text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByRole('alert').query()).toBe(null)
+})
+
+test('lazyComponent retries by itself when the network is back', async () => {
+  fakeNetwork()
+  const comeBack = goOffline()
+  const Away = lazyComponent(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    return Words
+  })
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline. We’ll try again when you’re back.')
+  comeBack()
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
+
+test('lazyComponent retries when the user returns to the window', async () => {
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Away = lazyComponent(fetchIt)
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  for (const type of ['blur', 'focus']) window.dispatchEvent(new Event(type))
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
+
+const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
+type DialogProps = { open: boolean; onClose: () => void }
+
+function Question({ open, onClose }: DialogProps) {
+  return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />
+}
+
+function AskingPage({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Later open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+test('lazyDialog shows an error over the page, and retries when it is opened again', async () => {
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+  await expect.element(sheet).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('lazyDialog loads on first open and returns focus, also after a failed load', async () => {
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
+  const ask = page.getByRole('button', { name: 'Ask' })
+  expect(fetchQuestion).not.toHaveBeenCalled()
+  await userEvent.click(ask)
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).toHaveFocus()
+  await userEvent.click(ask)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('lazyDialog says that it is slow, can be closed, and opens once loaded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let arrive = (_: typeof Question) => {}
+  fetchQuestion.mockReset().mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const slow = page.getByText('Still loading. Your connection may be slow.')
+  vi.advanceTimersByTime(4900)
+  expect(slow.query()).toBe(null)
+  vi.advanceTimersByTime(200)
+  await expect.element(slow).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Close' }))
+  await expect.element(slow).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  expect(slow.query()).toBe(null)
+  arrive(Question)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { useLazyComponent } from './use-lazy-component.ts'
+
+/** Component whose code loads when it is first drawn. After `load` it draws at once. */
+export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
+
+type Fetch<Props> = () => Promise<ComponentType<Props>>
+
+function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
+  const code = {
+    Loaded: undefined as ComponentType<Props> | undefined,
+    load: async () => {
+      code.Loaded ??= await loadChunk(fetchIt)
+    },
+  }
+  return code
+}
+
+/**
+ * Returns a component whose code loads lazily. `waiting` is its placeholder.
+ * If loading fails, an error with a retry button takes its place, except for decorations.
+ */
+export function lazyComponent<Props extends object>(
+  fetchIt: Fetch<Props>,
+  waiting: ReactNode = null,
+  { isDecoration = false } = {},
+): LazyComponent<Props> {
+  const code = codeOf(fetchIt)
+  function PartOfPage(props: Props) {
+    const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
+    const t = useTranslate()
+    if (code.Loaded) return <code.Loaded {...props} />
+    if (!hasFailed || isDecoration) return waiting
+    return (
+      <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+        {t(phrases.ui.partFailedLead)}
+      </LoadFailed>
+    )
+  }
+  return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })
+}
+
+/** Sheet in place of a menu or dialog that could not be loaded; preloaded itself. */
+export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLoadSheet.tsx')).ChunkLoadSheet)
+
+/** The same for a dialog: it loads on first open, and stays mounted to return focus. */
+export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
+  fetchIt: Fetch<Props>,
+): ComponentType<Props> {
+  const code = codeOf(fetchIt)
+  return function DialogPart(props: Props) {
+    const { open, onClose } = props
+    const [wanted, setWanted] = useState(open)
+    if (open && !wanted) setWanted(true)
+    const part = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
+    if (code.Loaded) return wanted ? <code.Loaded {...props} /> : null
+    const { isSlow, hasFailed, isAgain, retry } = part
+    const isMissing = open && (isSlow || hasFailed)
+    return isMissing ? <ChunkLoadSheet isSlow={isSlow} isAgain={isAgain} onRetry={retry} onClose={onClose} /> : null
+  }
+}
