@@ -74,9 +74,12 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       }
       return newContext
     })
-    .extend('visit', async ({ app, newContext }, { onCleanup }) => {
+    .extend('visit', async ({ app, newContext, task }, { onCleanup }) => {
       const opened: { page: Page; faults: string[] }[] = []
-      onCleanup(() => expect(opened.flatMap(({ faults }) => faults)).toEqual([]))
+      onCleanup(async () => {
+        if (task.result?.errors?.length) for (const { page } of opened) console.error(await describePage(page))
+        expect(opened.flatMap(({ faults }) => faults)).toEqual([])
+      })
       const visit: Journey['visit'] = async (path, look = {}) => {
         const { size = 'phone', theme = 'light', reducedMotion = false, provoked } = look
         const context = await newContext({
@@ -144,6 +147,12 @@ export const journey = journeyOn('worker')
  * moderation queue.
  */
 export const journeyInOwnApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
+
+/** Address and visible text of a page, for the log of a failed test. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page.innerText('body', { timeout: 2_000 }).catch((error: unknown) => String(error))
+  return `The test failed with ${page.url()} on the screen:\n${text.slice(0, 2_000)}`
+}
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 
