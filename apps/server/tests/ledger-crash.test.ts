@@ -52,7 +52,7 @@ const overlaps = (database: Database, table: 'plan_periods' | 'control_periods')
       on a.user_id = b.user_id and a.ctid < b.ctid and a.during && b.during`,
   )
 
-describe('ledger under SIGKILL (payments.md §7.1)', () => {
+describe('ledger under SIGKILL', () => {
   it('loses no payment, applies none twice and numbers receipts without a gap', async () => {
     const database = await ownDatabase()
     try {

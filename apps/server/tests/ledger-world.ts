@@ -37,7 +37,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** 400 orders of 100 users and 1,240 events in random order (payments.md §7.1). */
+/** 400 orders of 100 users and 1,240 events in random order. */
 export async function givenEvents(database: Database, now: Date) {
   const users = Array.from({ length: USERS }, () => newId<UserId>(now))
   const plan = newId(now)

@@ -67,7 +67,7 @@ export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filt
 /** Whether viewer and author are invisible to each other. */
 export const isApart = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
-/** The viewers who may see each kind of post, for every route (security.md §5). */
+/** The viewers who may see each kind of post, for every route. */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
   open: viewers.filter((viewer) => !isApart(viewer)),
   'for followers': [...followers, 'author'],

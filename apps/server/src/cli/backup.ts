@@ -20,10 +20,7 @@ import { lackingPhotos } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
 
-/**
- * Runs work on the embedded database without migrating it: operators also back up before an update, with the new
- * release.
- */
+/** Runs work on the embedded database without migrating it: a backup before an update runs with the new release. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined

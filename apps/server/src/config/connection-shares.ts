@@ -20,10 +20,7 @@ export const connectionShares = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/**
- * Connections of all processes and the standby one, including those that listen or read the write position for
- * replicas.
- */
+/** Connections of all processes and the standby one, with those that listen or read the write position. */
 export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

@@ -230,9 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/**
- * Payment settings, with lines (`wrong`) why to refuse them. `app-resources.ts` fills in the simulators' URLs later.
- */
+/** Payment settings, and `wrong`: why to refuse them. `app-resources.ts` fills in the simulators' URLs later. */
 export function readPayments(env: PaymentEnvironment, where: Where): { payments: PaymentSettings; wrong: string[] } {
   const mode = modeOf(env, where)
   const payments: PaymentSettings = {

@@ -47,10 +47,7 @@ export async function bytesOf(html: string): Promise<PageBytes> {
 
 type Entry = Life & { page: PageBytes; isFixed: boolean }
 
-/**
- * In-memory cache of visitors' pages. A page expires when an id in the API answers that it used changes, is deleted or
- * becomes less visible.
- */
+/** Cache of visitors' pages. A page expires when an id in its API answers changes, goes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })

@@ -33,10 +33,7 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/**
- * A `call` for a page: in-process, with the viewer's permissions. Errors are logged here: the page shows them without
- * throwing.
- */
+/** A `call` for a page: in-process, as the viewer. Errors are logged here: the page shows them without throwing. */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
@@ -72,9 +69,7 @@ function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, repl
   return sendEncoded(bytes, request, reply)
 }
 
-/**
- * Renders the page of a request, or the error page when identification or rendering fails. Visitors' pages are cached.
- */
+/** Renders the page of a request, or the error page when that fails. Visitors' pages are cached. */
 function pageMaker(app: App, identify: Identify, render: Render) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)

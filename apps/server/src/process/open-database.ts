@@ -61,9 +61,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
   return result.rows[0]?.name
 }
 
-/**
- * Like `openDatabase`, for a command. Uses the PostgreSQL of a running app, leaves it running and never migrates it.
- */
+/** Like `openDatabase`, for a command: uses the PostgreSQL of a running app and never migrates it. */
 export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })

@@ -45,9 +45,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
   return { muted: true }
 }
 
-/**
- * Unmutes a reporter; the queue then shows their reports of the meantime. @throws Problem 'not-found' as `muteReporter`
- */
+/** Unmutes a reporter; the queue then shows their newer reports. @throws Problem 'not-found' as `muteReporter` */
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)

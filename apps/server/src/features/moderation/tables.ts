@@ -136,9 +136,7 @@ export const photoRequests = pgTable(
   ],
 )
 
-/**
- * Current and former moderators. The log and decisions refer to these rows, which name nobody once a user is erased.
- */
+/** Current and former moderators, for the log and decisions. The row of an erased user has no name. */
 export const moderators = pgTable(
   'moderators',
   {

@@ -14,7 +14,7 @@ const { list, unread } = notificationsOn(server)
 type Line = LineWorld['lines'][number]
 type Actor = Line['actors'][number]
 
-/** The visibility rules of `product.md`, applied to one random world. */
+/** The visibility rules of notifications, applied to one random world. */
 function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments, invites, ...world }: LineWorld) {
   const has = (pairs: LineWorld['blocks'], from: number, to: number) => pairs.some(([a, b]) => a === from && b === to)
   const areBlocked = (first: number, second: number) => has(blocks, first, second) || has(blocks, second, first)

@@ -69,10 +69,7 @@ export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
 /** `next`: row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/**
- * Reads the ids of visible rows, then their data at once. A page may be shorter than `limit`, even empty, before the
- * end.
- */
+/** Reads the ids of visible rows, then their data at once. Even a page before the end may be short or empty. */
 export async function readPage<Item, Row extends Scanned>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,

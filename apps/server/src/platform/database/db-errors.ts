@@ -19,10 +19,7 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 // A prepared statement that no longer fits its tables fails again each time on the same connection.
 const outdated = new Set(['0A000', '26000'])
 
-/**
- * Whether one statement failed and its connection stays usable. Judged by code: the severity is in the server's
- * language.
- */
+/** Whether one statement failed and its connection stays usable. By code: the severity text is localised. */
 export const isAnswer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 

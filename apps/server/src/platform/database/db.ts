@@ -213,10 +213,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/**
- * Connects lazily. Calls reject with DatabaseGone when no connection is free in time. `bounded`: connections for
- * shorter timeouts.
- */
+/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: pool size for short limits. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)

@@ -7,10 +7,7 @@ let sequence = 0
 // If the clock is set back by at most this, ids keep the last timestamp. If by more, the earlier time was wrong.
 const patienceMs = 2 * 3_600_000
 
-/**
- * Returns a UUIDv7 of the instant. Ids of one process ascend, also within a millisecond or if the clock is set back a
- * little.
- */
+/** Returns a UUIDv7. Ids of one process ascend, also within a millisecond or if the clock is set back a little. */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()

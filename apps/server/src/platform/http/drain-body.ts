@@ -23,9 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/**
- * Whether a connection still sends the body of an answered request. A second answer would count for its next request.
- */
+/** Whether a connection still sends the body of an answered request: a second answer would belong to the next one. */
 export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

@@ -25,10 +25,7 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
   listeners.set(server, [...(listeners.get(server) ?? []), listener])
 }
 
-/**
- * Resolves a host name. `localhost` always gets both loopback addresses (RFC 6761 §6.3), because clients may use
- * either.
- */
+/** Resolves a host name; `localhost` to both loopback addresses (RFC 6761 §6.3): clients may use either. */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
   return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
@@ -102,10 +99,7 @@ export async function listenOnAll(
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
-/**
- * Stops accepting connections; open ones stay. Connections in the accept queue are accepted first, because closing
- * would cut them off.
- */
+/** Stops accepting connections. First it accepts those in the accept queue, which closing would cut off. */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
   let accepted = 0

@@ -3,10 +3,7 @@ import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type BytePart, type ByteRange, partOf, readRange } from './byte-range.ts'
 
-/**
- * Returns the requested range. If `If-Range` differs from `validator`, a strong ETag, the whole file is sent (RFC 9110
- * §13.1.5).
- */
+/** Returns the requested range; the whole file if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
 export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? readRange(headers.range) : undefined

@@ -144,10 +144,7 @@ export async function selectBeginning(db: Db): Promise<Beginning> {
 
 const SWEPT_AT_ONCE = 5_000
 
-/**
- * Deletes notices older than a day, expired state, and the oldest beyond a million rows, in batches from the end of an
- * index.
- */
+/** Deletes expired state, notices older than a day and the oldest beyond a million, in batches by index. */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

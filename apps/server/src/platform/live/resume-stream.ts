@@ -5,10 +5,7 @@ import { MOST_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/**
- * Resumes a stream: missed messages first, then those that arrived during the replay; a resync if the missed are
- * unknown.
- */
+/** Resumes a stream: missed messages, then those of the replay's time; a resync if the missed ones are unknown. */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined

@@ -29,9 +29,7 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/**
- * Describes an error, or a plain object with its fields, as the job queue passes it. Of other objects it logs the keys.
- */
+/** Describes an error, or a plain object with its fields (from the job queue). Other objects: only their keys. */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>

@@ -1,10 +1,7 @@
 /** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
-/**
- * A metric of one process. A histogram's series has a count per bucket, not cumulative, the count above all, and the
- * sum.
- */
+/** A metric of one process. A histogram's series: a count per bucket, not cumulative, the count above all, the sum. */
 export type Metric = {
   name: string
   help: string
@@ -77,9 +74,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
   }
 }
 
-/**
- * Registers a metric read on each scrape. Readers with equal labels are summed; each gets a function that removes it.
- */
+/** Registers a metric read on each scrape. Readers with equal labels are summed; each gets its own remover. */
 export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))

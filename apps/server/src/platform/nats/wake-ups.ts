@@ -1,9 +1,6 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-/**
- * Wake-ups between processes after a commit, without content: the news is in the outbox, which is also read once a
- * second.
- */
+/** Wake-ups between processes after a commit, without content: the outbox, also read once a second, has it. */
 export type WakeUps = {
   /** Wakes all other processes without waiting; never fails. */
   wake(): void

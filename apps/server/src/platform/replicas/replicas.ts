@@ -67,9 +67,7 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/**
- * Age in milliseconds of the oldest write that a replica lacks. Undefined if it follows another primary, or if unknown.
- */
+/** Age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary. */
 function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined

@@ -1,9 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/**
- * Yields lines of a UTF-8 file, without a last line that lacks a line feed. Unlike `readline`, U+2028 in JSON splits
- * none.
- */
+/** Yields the complete lines of a UTF-8 file. Unlike `readline`, it does not split at U+2028, which JSON may hold. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {

@@ -20,9 +20,7 @@ export type LogEntry = {
   about: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/**
- * Writes a log entry in the transaction of its action, as the last statement: the chain stays locked until the commit.
- */
+/** Writes a log entry as the last statement of its action's transaction: the chain is locked until the commit. */
 export async function noteInLog(
   { now, secrets }: Pick<Context, 'now' | 'secrets'>,
   db: Db,

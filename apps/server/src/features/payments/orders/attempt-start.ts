@@ -5,9 +5,7 @@ import type { OrderRow } from './order-queries.ts'
 
 export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }
 
-/**
- * How one kind of attempt starts: its row, its rate limits, and the call that submits it after the row is committed.
- */
+/** How a kind of attempt starts: its row, its rate limits, and the call that submits it after the commit. */
 export type AttemptStart = {
   provider: Provider
   phoneEnd: string | null

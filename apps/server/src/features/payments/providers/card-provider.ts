@@ -19,9 +19,7 @@ export type Opened =
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
-/**
- * Kind of a card provider's event; the provider has to confirm it. `keys`: its ids of the payment, most specific first.
- */
+/** Event of a card provider, to be confirmed by a query. `keys`: its ids of the payment, most specific first. */
 export type CardEvent =
   | { is: 'payment'; keys: string[] }
   | { is: 'refund'; keys: string[] }

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { aSignUp, productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
-// Password spraying: one zip code tried under many names, each from a new network (security.md §2.4).
+// Password spraying: one zip code tried under many names, each from a new network.
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
