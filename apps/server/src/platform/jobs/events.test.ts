@@ -163,7 +163,7 @@ describe('events', () => {
       const numbers = many.map(({ data }) => (data as unknown as { n: number }).n)
       for (const n of numbers) {
         if (n === 3) throw new Error('three is to blame')
-        await db.rows(sql`insert into throttles (key, count, ends_at) values (${`handledData ${n}`}, 1, now())`)
+        await db.rows(sql`insert into throttles (key, count, ends_at) values (${`handled ${n}`}, 1, now())`)
       }
       if (numbers.length === 1) handledData.push(...numbers)
     })
@@ -172,15 +172,17 @@ describe('events', () => {
     await expect.poll(waiting).toBe(1)
     await events.stop()
     expect(handledData).toEqual([1, 2, 4, 5])
-    const done = await database.rows<{ key: string }>(sql`delete from throttles where key like 'told %' returning key`)
-    expect(done.map(({ key }) => key).toSorted()).toEqual(['told 1', 'told 2', 'told 4', 'told 5'])
+    const done = await database.rows<{ key: string }>(
+      sql`delete from throttles where key like 'handled %' returning key`,
+    )
+    expect(done.map(({ key }) => key).toSorted()).toEqual(['handled 1', 'handled 2', 'handled 4', 'handled 5'])
   })
 
   it('are retried after a handler failed, and its changes are rolled back', async () => {
     const events = tableEvents(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {
-      await db.rows(sql`insert into throttles (key, count, ends_at) values ('told', 1, now())`)
+      await db.rows(sql`insert into throttles (key, count, ends_at) values ('handled', 1, now())`)
       if (++tries === 1) throw new Error('the first time')
     })
     await events.emit(database, 'post-liked', liked())
@@ -192,7 +194,7 @@ describe('events', () => {
     await expect.poll(waiting).toBe(0)
     await events.stop()
     expect(tries).toBe(2)
-    expect(await database.rows(sql`delete from throttles where key = 'told' returning 1`)).toHaveLength(1)
+    expect(await database.rows(sql`delete from throttles where key = 'handled' returning 1`)).toHaveLength(1)
   })
 
   it('are polled at most once a second while the database is away', async () => {
