@@ -89,6 +89,28 @@ describe('lost response to a payment', () => {
     vi.useRealTimers()
   })
 
+  test('shows why a prompt ended that was on screen before the response to its request', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
+    const order = anOrder({ attempt: anAttempt() })
+    const response = Promise.withResolvers<{ status: number; body: object }>()
+    net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
+    net.on('POST /api/orders/*/attempts', () => response.promise)
+    net.on('GET /api/orders/*', { status: 200, body: order })
+    net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
+    renderApp(<PremiumPage />)
+    await userEvent.click(mpesa())
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+    await userEvent.click(button('Send the prompt'))
+    waits(order)
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    answers({ ...order, attempt: anAttempt({ state: 'expired', reason: 'no-answer' }) })
+    response.resolve({ status: 201, body: order })
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('No money moved')).toBeVisible()
+    vi.useRealTimers()
+  })
+
   test('places a new order when the previous one was cancelled', async () => {
     await loseAnswer(anOrder())
     const states = ['canceled', 'open'] as const

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pollOrder } from '#features/payments/pay/tell-paid.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
 import { isOpen } from '#features/payments/pay/view-order.ts'
@@ -16,6 +16,9 @@ import { offerQuery, waitingQuery } from './payment-cache.ts'
 /** Why a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
+const orderPath = (id: OrderId) => `${paths.premium}?order=${id}`
+const inPlace = { replace: true, preventScrollReset: true } as const
+
 /** State of a purchase on the Premium page. The order is in the URL, so that a reload returns to it. */
 export function useBuyPremium() {
   const queries = useQueryClient()
@@ -28,8 +31,7 @@ export function useBuyPremium() {
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
-  const show = async (order: Pick<Order, 'id'> | null) =>
-    visit(order ? `${paths.premium}?order=${order.id}` : paths.premium, { replace: true, preventScrollReset: true })
+  const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
   const toCardPage = async (order: Order) => {
     setAsking(false)
     await show(order)
@@ -53,5 +55,9 @@ export function useBuyPremium() {
   }
   // Replaces the number form too, for a payment started elsewhere or whose response was lost.
   const shown = id ?? (asking && waiting ? waiting.id : null)
+  // Into the URL as well, so that the sheet still shows this payment when it has ended.
+  useEffect(() => {
+    if (shown && !id) void visit(orderPath(shown), inPlace)
+  }, [shown, id, visit])
   return { id: shown, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

@@ -41,7 +41,8 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     if (pay.isPending || rest > 0) return
     if (!readPhone(phone)) return setWrong({})
     setWrong(null)
-    pay.mutate({ method: 'mpesa', phone }, { onSuccess: onOrder, onError: learn })
+    // A promise, because callbacks of `mutate` do not run once the waiting prompt has replaced this form.
+    pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, learn)
   }
   return (
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
