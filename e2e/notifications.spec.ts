@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { waitForLateModules } from './built-file.ts'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
@@ -21,6 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
+    await waitForLateModules(feed) // From then on this tab receives events.
 
     await send(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')

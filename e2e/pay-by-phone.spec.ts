@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { send } from './given.ts'
 import { journey } from './journey.ts'
