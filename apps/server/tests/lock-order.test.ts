@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/make-recovery-codes.ts',
 ]
 
-// They lock the users whose counters include a deleted account (leave.test.ts deletes two at once).
+// They lock the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
 const leaving = ['erasure/departed.ts']
 
 /** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */

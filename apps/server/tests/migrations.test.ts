@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
-import { withMore } from '#testing/database/more-migrations.ts'
+import { withMore } from '#testing/database/copy-migrations.ts'
 
 it('F09 migrate runs each migration once if three instances start together on an empty database', async () => {
   const cluster = TestCluster.at(inject('cluster'))

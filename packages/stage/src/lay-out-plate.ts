@@ -4,7 +4,7 @@ import type { Face } from './face.ts'
 import { setLine } from './lay-out-words.ts'
 import { undrawn } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
-import { type Box, largest, standing } from './stage.ts'
+import { type Box, clampToSafeArea, largest } from './stage.ts'
 
 /** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
 export type PlatedPet = {
@@ -66,7 +66,7 @@ function nameOn(name: string, face: Face) {
 export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)
   const width = FRAME.left + FRAME.width + (named ? GAP + named.width + END : FRAME.left)
-  const box = standing(at, { width, height: HEIGHT })
+  const box = clampToSafeArea(at, { width, height: HEIGHT })
   const frame = { x: box.x + FRAME.left + 4 * SCALE, y: box.y + FRAME.top + 7 * SCALE, scale: SCALE }
   const shapes: Shape[] = [{ kind: 'box', ...box, radius: RADIUS, fill: BRASS }, ...frameShapes(pet, frame)]
   if (!named) return { box, shapes }

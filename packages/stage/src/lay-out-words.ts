@@ -3,7 +3,7 @@ import type { Face } from './face.ts'
 import { inks } from './inks.ts'
 import { glyphOf, isEmoji, lettersOf } from './letters.ts'
 import type { Shape } from './shapes.ts'
-import { type Box, largest, stage, standing } from './stage.ts'
+import { type Box, clampToSafeArea, largest, stage } from './stage.ts'
 
 const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
@@ -86,7 +86,7 @@ function fitting(text: string, face: Face, size: number): Block {
 /** Lays out centred text on the stage; returns its box and shapes. */
 export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
-  const box = standing(style, { width, height })
+  const box = clampToSafeArea(style, { width, height })
   const { ink, ground, outline } = inks[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '#app/config/config.ts'
-import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
+import { selectExposedUsers, type Window } from '#features/users/account/exposed-user-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
 import { type Command, outcomeOfText } from './command.ts'
@@ -32,12 +32,12 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
     let [count, minors] = [0, 0]
     try {
       await list.write(csv([heads]))
-      for (let rows = await selectTouched(database, window, null, AT_ONCE); rows.length > 0; ) {
+      for (let rows = await selectExposedUsers(database, window, null, AT_ONCE); rows.length > 0; ) {
         const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
         await list.write(csv(listed.map((row) => Object.values(row).map(String))))
         count += listed.length
         minors += listed.filter(({ age }) => age === '13-to-17').length
-        rows = await selectTouched(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
+        rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
       }
     } finally {
       await list.close()

@@ -7,7 +7,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp, signedIn } from '#testing/sign-in.ts'
-import { setAge } from './tell-age.ts'
+import { setAge } from './set-age.ts'
 
 const server = serverForFile()
 

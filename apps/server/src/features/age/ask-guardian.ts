@@ -6,10 +6,10 @@ import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
-import { ageOf, lockAge } from './keep-age.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteRequest, upsertRequest } from './queries.ts'
 import { forgetSignUpGuardian, signUpGuardianOf } from './sign-up-guardian.ts'
+import { ageOf, lockAge } from './store-age.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -95,7 +95,10 @@ async function takeBack(ctx: Context, request: GuardianRequest, token: Token, er
 }
 
 /** Returns whether the user must wait for a guardian's confirmation, and may only read until then. */
-export const isWaiting = async ({ db, config }: Pick<Context, 'db' | 'config'>, user: UserContext['viewer']) => {
+export const isWaitingForGuardian = async (
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  user: UserContext['viewer'],
+) => {
   const age = await ageOf(db, user)
   return config.guardianConsent && age?.band === '13-to-17' && age.guardianConfirmedAt === null
 }

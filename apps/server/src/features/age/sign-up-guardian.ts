@@ -12,7 +12,7 @@ import {
 // A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
 const KEPT_DAYS = 2
 
-export const keepSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
+export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { eraseDue } from '#features/erasure/erase-account.ts'
-import { bringBack } from '#features/erasure/restore-account.ts'
+import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
-import { departedUser } from '#features/users/account/leave.ts'
+import { departedUser } from '#features/users/account/soft-delete.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPost, aUser, givenFollow } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, cookiesOf } from '#testing/sign-in.ts'
-import { setAge } from './tell-age.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
+import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
 const asSystem = () => contextOf(server.deps, system)
@@ -103,9 +103,9 @@ describe('POST /api/account/under-13', () => {
   it('can be undone by the operator, who must set the age first', async () => {
     const wrong = await aLeaver(server)
     await close(wrong)
-    expect(await bringBack(asSystem(), wrong.user.id)).toBeUndefined()
+    expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()
     await setAge(asSystem(), wrong.form.username, '18-or-older')
-    expect(await bringBack(asSystem(), wrong.user.id)).toBe(wrong.form.username)
+    expect(await restoreUser(asSystem(), wrong.user.id)).toBe(wrong.form.username)
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
@@ -124,6 +124,6 @@ describe('POST /api/account/under-13', () => {
       server.call(leaver.user, 'PUT', '/api/account/age', { band: '18-or-older' }),
     ])
     expect([child.status, [200, 401].includes(adult.status)]).toEqual([202, true])
-    expect(await bringBack(asSystem(), leaver.user.id)).toBeUndefined()
+    expect(await restoreUser(asSystem(), leaver.user.id)).toBeUndefined()
   })
 })

@@ -91,7 +91,7 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 const FEW_COMMENTS = 200
 
 /** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */
-export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
+export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
@@ -105,7 +105,7 @@ export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL):
 }
 
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
-  saidByBlocked(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
+  hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** The user exists for the viewer. All lists of users apply this condition. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
@@ -117,15 +117,15 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
  * The comment is not deleted, and there is no block between its author and the post's author. Such a comment is hidden
  * from all viewers. Otherwise everyone except the post's author, who alone could delete it, would read it.
  */
-export const commentHeard = (comment: Alias): SQL => {
+export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** Like `commentHeard`, with a visible author. `author` is an alias of the author's users row. */
+/** Like `commentUnblocked`, with a visible author. `author` is an alias of the author's users row. */
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
-  sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
+  sql`(${commentUnblocked(comment)} and ${userVisible(viewer, author)})`
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 

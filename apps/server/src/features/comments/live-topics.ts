@@ -2,7 +2,7 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/live/presence.ts'
-import { type LeftComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
+import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
@@ -25,7 +25,7 @@ export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'da
   live.onAnnounce('comment-changed', (open, notice: CommentNotice) =>
     tell(open, notice, { type: 'comment-changed', ...notice }),
   )
-  live.onAnnounce('comment-left', async (open, { authorId, ...left }: LeftComment) => {
+  live.onAnnounce('comment-left', async (open, { authorId, ...left }: DeletedComment) => {
     const watching = posts.among(left.postId, open)
     if (watching.length === 0) return []
     const readers = await selectFormerCommentReaders(database, { postId: left.postId, authorId }, watching)

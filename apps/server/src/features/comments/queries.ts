@@ -5,8 +5,8 @@ import {
   commentLikesOfBlocked,
   commentsOfBlocked,
   commentVisible,
+  hiddenCommentCount,
   postVisible,
-  saidByBlocked,
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -41,7 +41,7 @@ const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
 /** Number of counted replies that the viewer does not see. */
-const hiddenReplies = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_id`, sql`c.reply_count`, of)
+const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",

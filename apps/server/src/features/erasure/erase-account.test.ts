@@ -10,9 +10,9 @@ import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
 import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })

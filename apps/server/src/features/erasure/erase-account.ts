@@ -9,7 +9,12 @@ import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { passOnPets } from '#features/pets/pass-on-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
-import { departedBefore, leave, lockWhetherHere, removeUser } from '#features/users/account/leave.ts'
+import {
+  departedBefore,
+  lockAndCheckUndeleted,
+  removeUser,
+  softDeleteUser,
+} from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
@@ -28,7 +33,7 @@ const FALLBACK_AFTER_SECONDS = 60
  * deleted by jobs that it sends.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
-  if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return
+  if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
   await settleDeparted(ctx, user)
   await erasePosts(ctx, user)
   await eraseStories(ctx, user)
@@ -37,7 +42,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await erasePhotos(ctx, user)
   await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
-    if ((await lockWhetherHere(tx.db, user)) !== false) return
+    if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
     await deleteSetAsideOf(tx.db, user)
     await forgetReported(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
@@ -53,7 +58,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
 /** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
 export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await leave(ctx, tx, user)
+    await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })
   })
   await eraseAccount(ctx, user)

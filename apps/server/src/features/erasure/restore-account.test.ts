@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 

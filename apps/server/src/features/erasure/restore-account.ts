@@ -2,12 +2,12 @@ import type { Return } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { secretFits } from '#features/sign-in/credentials/check-secret.ts'
-import { withFloor } from '#features/sign-in/log-in/answer-floor.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
+import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
 import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
-import { comeBack, departedUser, departedUserById } from '#features/users/account/leave.ts'
+import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
@@ -31,9 +31,9 @@ type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Prom
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
-  withFloor(ctx, async () => {
+  withMinimumResponseTime(ctx, async () => {
     const { user, buckets, use } = await prove(ctx, proof)
-    const username = await bringBack(ctx, user, async (tx) => {
+    const username = await restoreUser(ctx, user, async (tx) => {
       await use?.(tx)
       await forgiveAttempt(tx.db, buckets)
     })
@@ -42,9 +42,9 @@ export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username:
   })
 
 /** Restores the account of a proven user and returns its username; undefined when it is active, or it is too late. */
-export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
+export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
-    const name = await comeBack(ctx, tx.db, user)
+    const name = await undeleteUser(ctx, tx.db, user)
     if (!name) return undefined
     await first?.(tx)
     await noteAccountEvent(ctx, tx.db, user, 'account-restored')

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { RunEnded, refuseEnded } from './archive/run-ended.ts'
+import { RunSuperseded, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type Run, updateExportFailed, updateExportReady, updateProgress, updateRunBegun } from './run-queries.ts'
@@ -29,7 +29,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     )
     await finish(ctx, run, sizeBytes)
   } catch (error) {
-    if (error instanceof RunEnded) return
+    if (error instanceof RunSuperseded) return
     if (run.run < MOST_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
     await updateExportFailed(ctx.db, run)
@@ -37,12 +37,12 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
 }
 
 const progressOf = (ctx: Context, run: Run) => async (percent: number) =>
-  refuseEnded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
+  refuseSuperseded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
 
 async function finish(ctx: Context, run: Run, sizeBytes: number) {
   const at = ctx.clock.now()
   await ctx.transaction(async ({ db, job }) => {
-    refuseEnded(await updateExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
+    refuseSuperseded(await updateExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
     if (ctx.mail.on) await job('mail-export', { export: run.id })
   })
 }

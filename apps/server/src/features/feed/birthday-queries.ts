@@ -8,7 +8,7 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { returnsOn, standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, returnsOn, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -47,7 +47,7 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
       b.today::text as day, b.years,
       (select coalesce(json_agg(x.username), '[]') from (
         select u.username from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = b.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}
+        where c.pet_id = b.id and ${isRoleActive('c', now)} and ${userVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
         - ${birthdayPawsOfBlocked(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,

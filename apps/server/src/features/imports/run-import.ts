@@ -1,11 +1,11 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Import } from '@pawtrait/contract/imports.ts'
-import { RunEnded } from '#features/exports/archive/run-ended.ts'
+import { RunSuperseded } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readRows } from './archive/read-rows.ts'
-import { bringArchive } from './bring-archive.ts'
+import { importArchiveRows } from './import-archive-rows.ts'
 import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
 import { dropArchives } from './sweep-imports.ts'
 
@@ -21,10 +21,10 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   if (!run) return
   try {
     if (run.run > MOST_RUNS) throw new Error(`the import was started more than ${MOST_RUNS} times`)
-    await bring(ctx, run)
+    await importRows(ctx, run)
     await end(ctx, run, null)
   } catch (error) {
-    if (error instanceof RunEnded) return
+    if (error instanceof RunSuperseded) return
     const isBroken = error instanceof BrokenArchive
     if (!isBroken && run.run < MOST_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })
@@ -32,11 +32,11 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   }
 }
 
-async function bring(ctx: Context, run: Run) {
+async function importRows(ctx: Context, run: Run) {
   const found = await ctx.storage.withFile(run.archive, (path) =>
     ctx.storage.withFolder(async (folder) => {
       const rows = await readRows(path, folder)
-      await withArchive(path, (archive) => bringArchive(ctx, run, archive, rows))
+      await withArchive(path, (archive) => importArchiveRows(ctx, run, archive, rows))
       return true
     }),
   )

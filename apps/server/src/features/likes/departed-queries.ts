@@ -11,7 +11,7 @@ const holdPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` likes of a user, subtracts them from the counts and returns them. */
-export async function takeLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
+export async function detachLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await holdPosts(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`
     with gone as (
@@ -22,7 +22,7 @@ export async function takeLikes(db: Db, user: UserId, most: number): Promise<Det
 }
 
 /** Restores likes of posts that still exist, unless a block was made between the two users. */
-export async function putLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
+export async function reattachLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
   await holdPosts(db, sql`select target from ${back}`)
   await db.rows(sql`

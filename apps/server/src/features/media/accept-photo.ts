@@ -9,7 +9,7 @@ import { newName } from '#platform/storage/storage.ts'
 import { refuseBlocked } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
-import { dropFiles, keepFiles } from './files/keep-files.ts'
+import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { refuseListed } from './known-hashes/hold-listed.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
@@ -43,11 +43,11 @@ export async function acceptPhoto(
   await refuseBlocked(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
-    await keepFiles(ctx, [{ name: original, file: decoded.original.file }])
+    await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
     // When the database is down the file's hash stays, without a file. The sweep would delete the file after a day.
-    await dropFiles(ctx, [original]).catch(() => {})
+    await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }
   ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })

@@ -10,15 +10,15 @@ import { diskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
   coloured,
-  everywhere,
   firstWidths,
   framedPhoto,
   framedSize,
   type InspectedPhoto,
   inspectPhoto,
   intermediate,
-  laterSteps,
+  largeSteps,
   placeholderOf,
+  universalSteps,
   writeCascade,
 } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -54,7 +54,7 @@ async function accept(
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
   onAccepted({ ...inspected.size, ...hashes, original, hash: createHash('sha256').update(uploaded).digest() })
-  const files = await writeCascade(largest, everywhere(widths), inspected.colours, task.folder)
+  const files = await writeCascade(largest, universalSteps(widths), inspected.colours, task.folder)
   return { ...inspected.size, ...hashes, files, ...(await turnedUpright(stripped.bytes, task.folder)) }
 }
 
@@ -134,7 +134,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   const inspected = await inspectPhoto(photo)
   const shown = task.edit.stage ? stage : framedSize(inspected.size, task.edit)
   const colours = task.edit.stage ? 'srgb' : inspected.colours
-  const steps = task.kind === 'render' ? everywhere(firstWidths(shown)) : laterSteps(shown)
+  const steps = task.kind === 'render' ? universalSteps(firstWidths(shown)) : largeSteps(shown)
   const largest = await largestOf(task, photo, inspected, Math.max(...steps.map(({ width }) => width)))
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}

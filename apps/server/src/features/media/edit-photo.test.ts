@@ -19,7 +19,7 @@ import {
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkDone } from './background-work.ts'
-import { putBackPhotos, takeDownPhotos } from './files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from './files/take-down-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -59,7 +59,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
-    await inTransaction(server, (tx) => putBackPhotos(tx, [id]))
+    await inTransaction(server, (tx) => restorePhotos(tx, [id]))
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseBlocked, staysAsItWas } from './blocked-photos/block-pictures.ts'
+import { pictureHeldForAppeal, refuseBlocked } from './blocked-photos/block-pictures.ts'
 import { DecoderHindered, type Queueing, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { dropRenderings } from './delete-photos.ts'
 import { ownPhoto, renderedPhoto, showOwnPhoto } from './own-photo.ts'
@@ -49,7 +49,7 @@ async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
 async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
   if (await isPortraitOfOthers(ctx.db, photo.id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (photo.isTakenDown) throw staysAsItWas()
+  if (photo.isTakenDown) throw pictureHeldForAppeal()
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
 }
 

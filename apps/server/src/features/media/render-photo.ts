@@ -143,11 +143,11 @@ export function coloured(step: Buffer, adjustments: Adjustments | null): Promise
 export type Step = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns steps of these widths in WebP and JPEG, which every browser supports. */
-export const everywhere = (widths: readonly number[]): Step[] =>
+export const universalSteps = (widths: readonly number[]): Step[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
-export function laterSteps(size: Dimensions): Step[] {
+export function largeSteps(size: Dimensions): Step[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({

@@ -4,7 +4,7 @@ import { holdImages, renameImages } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
-import { dropFiles, keepFiles } from './files/keep-files.ts'
+import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
@@ -27,7 +27,7 @@ export async function putRendering(ctx: Context, begun: BegunRendering, photo: R
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
   const original = photo.upright ? await putUpright(ctx, photo.upright) : null
-  await keepFiles(
+  await storeFiles(
     ctx,
     files.map((each) => ({ name: fileOf(name, each), file: each.file })),
   )
@@ -68,13 +68,13 @@ export async function storeRendering(
   const put = await putRendering(ctx, begun, photo)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
-  else if (put.rendering.original) await dropFiles(ctx, [begun.original])
+  else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
   return isShown
 }
 
 async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
   const upright = { name: newName(), format: extension }
-  await keepFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
+  await storeFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
   return upright
 }
 
@@ -82,5 +82,5 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
-  await dropFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
+  await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
 }

@@ -7,7 +7,7 @@ import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
-import { dropFiles } from './files/keep-files.ts'
+import { deleteStoredFiles } from './files/store-files.ts'
 import { selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
+    await eachBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */

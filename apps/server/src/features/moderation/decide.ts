@@ -16,14 +16,14 @@ import {
   updateDecisionUndone,
   updateReportsDecided,
 } from './decision-queries.ts'
-import { applyDecision, type Decided, holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
+import { applyDecision, applyModerationStatus, type Decided, holdPeople, revertDecision } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
-import { answerRequesters } from './photo-requests/tell-requester.ts'
+import { notifyDecision } from './notify-decision.ts'
+import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
-import { tellDecision } from './tell-decision.ts'
 
 /** The moderator's row id, which the log records, and role. */
 export type Moderator = { id: string; role: ModeratorRole }
@@ -78,13 +78,13 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
   const ended = await endHolds(tx, it, ctx.now)
   const before = await applyDecision(tx, it.action, it, ctx.now)
   await insertDecision(tx.db, { ...it, id, before }, ctx.now)
-  if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
+  if (accountActions.has(it.action)) await applyModerationStatus(ctx, tx, it.owner)
   const subjects = subjectsOf(it)
   if (it.moderator !== null)
     await updateReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
-  await tellDecision(tx, id, 'decided')
+  await notifyDecision(tx, id, 'decided')
   if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
-  if (it.action === 'dismiss') for (const hold of ended) await tellDecision(tx, hold, 'undone')
+  if (it.action === 'dismiss') for (const hold of ended) await notifyDecision(tx, hold, 'undone')
   const { kind, action, rule = null, until = null, moderator } = it
   await noteInLog(ctx, tx.db, {
     did: 'decided',

@@ -67,11 +67,11 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
     where decision_id = ${decision}`)
 
-export type StandingRow = { isBanned: boolean; until: string | null; isLimited: boolean }
+export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
 /** Combined effect of all current decisions on an account. */
-export const selectStanding = async (db: Db, owner: UserId, now: Date): Promise<StandingRow> =>
-  (await db.row<StandingRow>(sql`
+export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
+  (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
       max(until) filter (where until > ${now.toISOString()}) as until,
       coalesce(bool_or(action = 'limit'), false) as "isLimited"
@@ -168,7 +168,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
     order by d.appealed_at limit ${most}::int`)
 
 /** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */
-export const selectToPurge = (db: Db, before: Date, after: string, most: number) =>
+export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
     where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 import { isAbout, isAboutTeam } from './own-report-queries.ts'
-import { heardReport } from './queue-queries.ts'
+import { reportInQueue } from './queue-queries.ts'
 
 export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
@@ -55,7 +55,7 @@ export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Pr
   (await db.row<WaitingRow>(sql`
     with waiting as (
       select distinct on (subject_id) taken_by, created_at from reports r
-      where state = 'open' and subject_id is not null and owner_id is not null and ${heardReport('r', now)}
+      where state = 'open' and subject_id is not null and owner_id is not null and ${reportInQueue('r', now)}
         and not ${isAbout('r', sql`${user}::uuid`)}
       order by r.subject_id, r.created_at)
     select count(*)::int as open, (count(*) filter (where taken_by = ${id}))::int as mine,

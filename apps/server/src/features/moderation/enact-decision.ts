@@ -1,16 +1,16 @@
 import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { putBackComment, takeDownComment } from '#features/comments/take-down-comment.ts'
-import { putBackPet, takeDownPet } from '#features/pets/take-down-pet.ts'
-import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-down-post.ts'
-import { type ProfileWords, putBackProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
-import { putBackStory, takeDownStory } from '#features/stories/take-down-story.ts'
+import { restoreComment, takeDownComment } from '#features/comments/take-down-comment.ts'
+import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
+import { hidePost, type RestorablePostState, restorePost, takeDownPost } from '#features/posts/take-down-post.ts'
+import { type RestorableProfile, restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
+import { restoreStory, takeDownStory } from '#features/stories/take-down-story.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
+import { setModerationStatus } from '#features/users/account/moderation-status.ts'
 import { holdStandIns } from '#features/users/account/show-image.ts'
-import { setStanding } from '#features/users/account/standing.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectStanding } from './decision-queries.ts'
+import { selectModerationStatus } from './decision-queries.ts'
 import { blockReported, unblockReported } from './reported-photos.ts'
 
 /** A thing under decision and its owner, who is locked already. */
@@ -33,23 +33,23 @@ const postOf = ({ subjectId, owner }: Decided, now: Date) => ({ post: subjectId 
 const takingDown: Record<ReportKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
-    back: (tx, { owner }, before) => putBackProfile(tx, owner, before as ProfileWords),
+    back: (tx, { owner }, before) => restoreProfile(tx, owner, before as RestorableProfile),
   },
   pet: {
     down: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),
-    back: (tx, { subjectId }) => putBackPet(tx, subjectId as PetId),
+    back: (tx, { subjectId }) => restorePet(tx, subjectId as PetId),
   },
   post: {
     down: (tx, it, now) => takeDownPost(tx, postOf(it, now)),
-    back: (tx, it, before, now) => putBackPost(tx, postOf(it, now), before as PostBeforeDesk),
+    back: (tx, it, before, now) => restorePost(tx, postOf(it, now), before as RestorablePostState),
   },
   comment: {
     down: (tx, { subjectId }, now) => takeDownComment(tx, subjectId as CommentId, now),
-    back: (tx, { subjectId }) => putBackComment(tx, subjectId as CommentId),
+    back: (tx, { subjectId }) => restoreComment(tx, subjectId as CommentId),
   },
   story: {
     down: (tx, { subjectId }, now) => takeDownStory(tx, subjectId as StoryId, now),
-    back: (tx, { subjectId }) => putBackStory(tx, subjectId as StoryId),
+    back: (tx, { subjectId }) => restoreStory(tx, subjectId as StoryId),
   },
 }
 
@@ -75,9 +75,9 @@ export async function revertDecision(tx: Tx, { action, before }: Reverted, it: D
 }
 
 /** Updates the account to the combined effect of its current decisions. Its row is locked already. */
-export async function settleStanding(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
-  const { isBanned, until, isLimited } = await selectStanding(tx.db, owner, ctx.now)
-  await setStanding(ctx, tx, owner, {
+export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
+  const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
+  await setModerationStatus(ctx, tx, owner, {
     isSuspended: isBanned || until !== null,
     until: isBanned ? null : until,
     isLimited,

@@ -3,14 +3,14 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSuspensions } from './end-suspensions.ts'
 import { signLog } from './log/sign-log.ts'
+import { type DecisionMail, mailDecision } from './notify-decision.ts'
+import { mailRequester, type RequesterMail } from './photo-requests/mail-requester.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
-import { mailRequester, type RequesterMail } from './photo-requests/tell-requester.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
 import { reportListed } from './report-listed.ts'
 import { releaseReported } from './reported-photos.ts'
 import { lookForWave, sweepPrints } from './spam-detection/look-for-wave.ts'
 import type { Written } from './spam-detection/wave-queries.ts'
-import { type DecisionMail, mailDecision } from './tell-decision.ts'
 
 /** `look-for-wave` is enqueued by posts and comments, `report-listed` by uploads. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [

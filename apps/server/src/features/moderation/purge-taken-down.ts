@@ -6,7 +6,7 @@ import { purgePet } from '#features/pets/take-down-pet.ts'
 import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { type DecidedRow, lockDecision, selectToPurge, updateDecisionPurged } from './decision-queries.ts'
+import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
 import { holdPeople } from './enact-decision.ts'
 
 const AT_ONCE = 100
@@ -24,7 +24,7 @@ export async function purgeTakenDown(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'purge-taken-down',
-    (after) => selectToPurge(ctx.db, before, after, AT_ONCE),
+    (after) => selectPurgeableDecisions(ctx.db, before, after, AT_ONCE),
     (decision) =>
       ctx.transaction(async (tx) => {
         await holdPeople(tx, decision)

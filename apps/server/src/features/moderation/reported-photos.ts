@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { blankReportsOf, deleteReportedPhotos, selectReportedDeleted } from './reported-photo-queries.ts'
 
@@ -8,7 +8,7 @@ export const blockReported = async (tx: Tx, subject: string, now: Date) =>
   takeDownPhotos(tx, await selectReportedDeleted(tx.db, subject), now)
 
 export const unblockReported = async (tx: Tx, subject: string) =>
-  putBackPhotos(tx, await selectReportedDeleted(tx.db, subject))
+  restorePhotos(tx, await selectReportedDeleted(tx.db, subject))
 
 /** Erases reports' data about an owner; photos are erased with the account. */
 export const forgetReported = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)

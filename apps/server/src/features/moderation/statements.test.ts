@@ -2,11 +2,11 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decide } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 

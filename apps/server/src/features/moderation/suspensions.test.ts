@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, minute } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
 import { endSuspensions } from './end-suspensions.ts'
 
 const server = serverForFile({ MAIL: 'dev' })

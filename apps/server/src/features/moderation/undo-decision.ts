@@ -13,12 +13,12 @@ import {
   updateReportsOf,
 } from './decision-queries.ts'
 import { insertNoteOnDecision } from './desk-queries.ts'
-import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
+import { applyModerationStatus, holdPeople, revertDecision } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
-import { answerRequesters } from './photo-requests/tell-requester.ts'
+import { notifyDecision } from './notify-decision.ts'
+import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
-import { tellDecision } from './tell-decision.ts'
 
 /** Locks the owner, then the decision. @throws Problem 'not-found'; 'conflict' when undone, 'gone' when purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
@@ -37,10 +37,10 @@ async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, re
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
-  await settleStanding(ctx, tx, owner)
+  await applyModerationStatus(ctx, tx, owner)
   await answerRequesters(tx, id, reports === 'open' ? null : ctx.now)
   await updateReportsOf(tx.db, id, reports)
-  if (reports === 'open') await tellDecision(tx, id, 'undone')
+  if (reports === 'open') await notifyDecision(tx, id, 'undone')
 }
 
 const readDecision = async (ctx: Context, id: DecisionId) => {
@@ -87,7 +87,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
-    await tellDecision(tx, id, 'judged')
+    await notifyDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
   return readDecision(ctx, id)

@@ -10,11 +10,17 @@ import type {
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
-import { type OwnerRow, type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
+import {
+  type OwnerRow,
+  type PhotoOfReport,
+  selectOwner,
+  selectReportsOfThing,
+  type ThingReportRow,
+} from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
 import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
-import { lookAt } from './look-at-report.ts'
+import { openReport } from './open-report.ts'
 import {
   type QueueKey,
   type QueueRow,
@@ -81,7 +87,7 @@ const photosView = ({ photos, since, isGone }: ReportedThing) => {
   return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 
-const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: SaidRow) => ({
+const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ThingReportRow) => ({
   ...row,
   at: iso(at),
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
@@ -106,11 +112,11 @@ const MOST_NOTES = 200
 const MOST_DECISIONS = 50
 const MOST_ALSO = 20
 
-/** Returns a report with its thing, its owner and their other open reports. @throws Problem 'not-found' as `lookAt` */
+/** Returns a report with its thing, its owner and their other open reports. @throws Problem as `openReport` */
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
-  const { report, thing } = await lookAt(ctx, id)
+  const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const reportRows = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
+  const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MOST_SAID, ctx.now)
   const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
   const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
   const also = await selectAlsoReported(ctx.db, id, { most: MOST_ALSO, now: ctx.now, viewer: ctx.viewer })

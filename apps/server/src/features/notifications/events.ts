@@ -3,13 +3,13 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Event } from '#platform/jobs/events.ts'
-import { insertDecisionLines, selectOwnerTold, selectReportersTold } from './decision-line-queries.ts'
+import { insertDecisionLines, selectOwnerRecipient, selectReporterRecipients } from './decision-line-queries.ts'
 import { deleteFromGroup, deleteFromUser, deleteInviteLines, type LineCause, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
 import { announceLeft, announceLines, notify, notifyMany } from './notify.ts'
+import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
-import { TELL_BIRTHDAY } from './tell-birthday.ts'
 
 type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
 
@@ -192,9 +192,9 @@ function invitations(deps: EventDeps) {
 
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
-    const owner = await selectOwnerTold(db, decisionId, what)
+    const owner = await selectOwnerRecipient(db, decisionId, what)
     // Reporters of reopened reports were notified of the first decision and will be notified of the next.
-    const reporters = what === 'decided' ? await selectReportersTold(db, decisionId) : []
+    const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
@@ -203,7 +203,7 @@ function decisions(deps: EventDeps) {
 function birthdays({ events, jobs }: EventDeps) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
     if (await rows.selectCelebrated(db, data.petId))
-      await jobs.send(db, TELL_BIRTHDAY, { ...data, at: happenedAt.toISOString() })
+      await jobs.send(db, BIRTHDAY_JOB, { ...data, at: happenedAt.toISOString() })
   })
 }
 

@@ -2,7 +2,7 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { type Joining, type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
+import { type ChangedLine, type Joining, type LineCause, type Subject, upsertLines } from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
@@ -57,7 +57,7 @@ export const notify = (
   )
 
 /** Sends unread counts to users with a line from which an actor was removed. */
-export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly Touched[]) =>
+export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
   announceLines(
     deps,
     db,

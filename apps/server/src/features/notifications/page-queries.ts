@@ -19,13 +19,13 @@ import { LAST_ID, type TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
+  actorCommentVisible,
   FIRST_UNREAD,
   MOST_COUNTED,
-  peopleThere,
   SCAN_LIMIT,
-  saidVisible,
   unreadLines,
   visibleLines,
+  visibleUserIds,
 } from './visible-queries.ts'
 
 export type LinesAsked = {
@@ -77,7 +77,7 @@ const newestThere = (column: 'actor_id' | 'comment_id') =>
 const actorsOfLines = sql`
   select line, count(*)::int as looked, (count(*) filter (where there))::int as there,
     ${newestThere('actor_id')}[1 : ${NAMED}::int] as named, ${newestThere('comment_id')}[1] as said
-  from (select na.*, na.actor_id in (select id from actors_there) and ${saidVisible(sql`na.type`)} as there
+  from (select na.*, na.actor_id in (select id from actors_there) and ${actorCommentVisible(sql`na.type`)} as there
     from actors na offset 0) na
   group by line`
 
@@ -181,7 +181,7 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     page as materialized (
       select * from visible where listed order by updated_at desc, id desc limit ${most}::int),
     actors as materialized (${actors}),
-    actors_there as materialized (${peopleThere(user, sql`array(select distinct actor_id from actors)`)}),
+    actors_there as materialized (${visibleUserIds(user, sql`array(select distinct actor_id from actors)`)}),
     heard as materialized (${actorsOfLines})
     select coalesce((select json_agg(l) from (${lines}) l), '[]') as lines,
       array_to_json(array(${namedPeople(user)})) as people, array_to_json(array(${posts(user)})) as posts,

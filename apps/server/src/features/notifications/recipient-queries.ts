@@ -3,7 +3,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import { standing } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export type Recipient = { userId: UserId; type: NotificationType }
@@ -145,7 +145,7 @@ export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
     db,
     by,
     sql`select ${candidate('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
-      where f.user_id = ${by} and f.pet_id = ${pet} and ${standing('pp', now)} for key share of f`,
+      where f.user_id = ${by} and f.pet_id = ${pet} and ${isRoleActive('pp', now)} for key share of f`,
     seesPet(pet),
   )
 
@@ -154,7 +154,7 @@ export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
     db,
     by,
     sql`select ${candidate('pet-person', sql`pp.user_id`)} from pet_people pp
-      where pp.pet_id = ${pet} and ${standing('pp', now)}`,
+      where pp.pet_id = ${pet} and ${isRoleActive('pp', now)}`,
     seesPet(pet),
   )
 

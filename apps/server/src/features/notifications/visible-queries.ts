@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  commentHeard,
+  commentUnblocked,
   petListed,
   petsListed,
   petVisible,
@@ -12,12 +12,12 @@ import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Selects the users (`ids`: SQL of an array) that the owner of the lines sees. */
-export const peopleThere = (owner: SQL, ids: SQL) => sql`
+export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
 /** The actor's (`na`) comment exists and, for a reply, so does its parent; or the actor did not comment. */
-export const saidVisible = (type: SQL) => sql`(na.comment_id is null
-  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentHeard('sc')}
+export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
@@ -27,7 +27,7 @@ const newestActor = sql`(select case when comment_id is null then actor_id end f
 
 const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
-  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${saidVisible(sql`n.type`)})`
+  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
 // Checked once per statement: without animal filters, which few users have, no pets of posts are looked up.
 const filtersNothing = (owner: SQL) =>
@@ -59,7 +59,7 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
  */
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
-  people as materialized (${peopleThere(owner, sql`array(select distinct newest from lines)`)}),
+  people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
   posts_there as materialized (${postsThere(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 

@@ -1,15 +1,15 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { askClaim } from './claims/ask-claim.ts'
+import { askClaim } from './claims/query-claim.ts'
 import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'
 import { workEvents } from './inbox/work-events.ts'
 import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
-import { askProvider } from './providers/ask-provider.ts'
+import { askProvider } from './providers/query-provider.ts'
 import { mailPayment } from './receipts/mail-payment.ts'
 import { type MailedReceipt, mailReceipt } from './receipts/mail-receipt.ts'
-import { returnMoney } from './refunds/ask-refund.ts'
+import { returnMoney } from './refunds/start-refund.ts'
 
 function workInbox(ctx: Context) {
   const ask = askProvider(ctx)

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { MOST_PETS } from './create-pet.ts'
-import { tellClosed } from './invite-person.ts'
+import { emitInvitesClosed } from './invite-person.ts'
 import {
   closeInvitesBy,
   closeInvitesTo,
@@ -20,7 +20,7 @@ import {
   updateAccepted,
 } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
-import { deleteHuman, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-queries.ts'
+import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole, upsertHuman } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 import { linkOver, noInvitation } from './view-people.ts'
@@ -60,7 +60,7 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   await ctx.transaction(async (tx) => {
     const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
     for (const { role } of closed) await noteAction(tx, ctx, terms.pet, 'declined', { role })
-    await tellClosed(tx, closed)
+    await emitInvitesClosed(tx, closed)
   })
 }
 
@@ -72,7 +72,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await updateAccepted(tx.db, id, ctx.viewer, ctx.now)
-    const giver = invite && (await selectStanding(tx.db, invite.pet, invite.by, ctx.now))
+    const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
     if (!invite || !giver || !invitable(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
@@ -80,14 +80,14 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     await noteAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
     const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
-    await tellClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
+    await emitInvitesClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
     await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer, owns: role === 'owner' })
     return pet
   })
 
 /** @throws Problem 'conflict' when the viewer cares for the pet already, has 100 pets, or the pet has 50 people. */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
-  const current = await selectStanding(db, pet, ctx.viewer, ctx.now)
+  const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'You care for this pet already. The invitation is still open for somebody else.')
   if (current) return
@@ -105,5 +105,5 @@ async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenI
   } else await updateRole(tx.db, pet, by, 'family', null)
   await noteAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
   const allowedRoles = afterwards === 'leaves' ? [] : invitable('family')
-  await tellClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
+  await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
 }

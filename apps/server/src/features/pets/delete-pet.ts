@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { tellClosed } from './invite-person.ts'
+import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
@@ -28,6 +28,6 @@ export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   await updatePetDeleted(tx.db, pet, now)
   await changeStandIns(tx, pet, null)
   if (current.portrait) await deletePhotos(tx, [current.portrait], now)
-  await tellClosed(tx, await closePetInvites(tx.db, pet, now))
+  await emitInvitesClosed(tx, await closePetInvites(tx.db, pet, now))
   await tx.job('end-pet-follows', { pet })
 }

@@ -17,12 +17,12 @@ import {
   closeInvitesBetween,
   closeInvitesTo,
   insertInvite,
-  selectIsAsked,
+  selectHasInvite,
   selectWaitingCount,
 } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { selectByName, selectDayEnd, selectStanding } from './people-queries.ts'
+import { selectByName, selectCurrentRole, selectDayEnd } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
@@ -107,17 +107,17 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
     const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
   }
-  const current = await selectStanding(tx.db, pet, invitee.id, ctx.now)
+  const current = await selectCurrentRole(tx.db, pet, invitee.id, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
-  await tellClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
-  if (await selectIsAsked(tx.db, pet, invitee.id))
+  await emitInvitesClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
+  if (await selectHasInvite(tx.db, pet, invitee.id))
     throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id
 }
 
 /** Emits `pet-invite-closed` for closed invitations by name. */
-export async function tellClosed(tx: Tx, closed: readonly Closed[]) {
+export async function emitInvitesClosed(tx: Tx, closed: readonly Closed[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 
@@ -129,17 +129,17 @@ export async function takeBackInvite(ctx: UserContext, id: PetId, invite: Invite
   const pet = await ownPet(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
-    const current = await selectStanding(tx.db, pet, ctx.viewer, ctx.now)
+    const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {
       if (!mayDo(current?.role ?? null, `invite-${role}`))
         throw new Problem('forbidden', 'Your role does not allow this.')
       await noteAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
     }
-    await tellClosed(tx, closed)
+    await emitInvitesClosed(tx, closed)
   })
 }
 
 /** Closes the invitations between two users, in both directions. Pets that they care for together stay. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
-  tellClosed(tx, await closeInvitesBetween(tx.db, a, b, now))
+  emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

@@ -6,7 +6,7 @@ import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { lastDay, personJson } from './people-queries.ts'
-import { standing } from './pet-fragments.sql.ts'
+import { isRoleActive } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type NewInviteRow = {
@@ -31,7 +31,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
 
 /** SQL condition: the invitation is open. It was not answered, and neither it nor its sitting has expired. */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
-  and ${standing('i', now)}`
+  and ${isRoleActive('i', now)}`
 
 export type PetInviteRow = {
   id: InviteId
@@ -62,7 +62,7 @@ export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
   )?.count ?? 0
 
 /** Returns whether the user has an invitation to the pet that is not closed. */
-export const selectIsAsked = async (db: Db, pet: PetId, invitee: UserId) =>
+export const selectHasInvite = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
 

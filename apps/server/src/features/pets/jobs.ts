@@ -2,12 +2,12 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSitting } from './end-sitting.ts'
 import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
-import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
+import { forgetPaws, publishBirthdays } from './publish-birthdays.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => passOnPets(ctx()) },
   // Time zones differ by multiples of 15 minutes, so a day begins somewhere every quarter of an hour.
-  { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => tellBirthdays(ctx()) },
+  { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => publishBirthdays(ctx()) },
   {
     name: 'forget-paws',
     cron: '47 3 * * *',

@@ -3,10 +3,10 @@ import { holdStandIns } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
-import { tellClosed } from './invite-person.ts'
+import { emitInvitesClosed } from './invite-person.ts'
 import { closeRunOut, selectRunOut } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
-import { selectHeir, selectHumanCount, selectOwnerless, updateNobodys, updateRole } from './people-queries.ts'
+import { selectHeir, selectHumanCount, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
 const BATCH = 200
@@ -22,7 +22,7 @@ export async function passOnPets(ctx: Context): Promise<void> {
     (after) => selectOwnerless(ctx.db, after, BATCH),
     ({ id }) => ctx.transaction((tx) => passOn(ctx, tx, id)),
   )
-  await updateNobodys(ctx.db)
+  await updatePetsBlank(ctx.db)
 }
 
 async function passOn(ctx: Context, tx: Tx, pet: PetId) {
@@ -32,7 +32,7 @@ async function passOn(ctx: Context, tx: Tx, pet: PetId) {
   if (isDeleted || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectHeir(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
-  if (!heir.isHere) return
+  if (!heir.isActive) return
   await updateRole(tx.db, pet, heir.id, 'owner', null)
   await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
@@ -43,6 +43,6 @@ export async function closeOldInvites(ctx: Context): Promise<void> {
     ctx,
     'close-old-invites',
     (after) => selectRunOut(ctx.db, ctx.now, after, BATCH),
-    ({ id }) => ctx.transaction(async (tx) => tellClosed(tx, await closeRunOut(tx.db, id, ctx.now))),
+    ({ id }) => ctx.transaction(async (tx) => emitInvitesClosed(tx, await closeRunOut(tx.db, id, ctx.now))),
   )
 }

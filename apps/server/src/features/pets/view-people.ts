@@ -17,7 +17,7 @@ import {
   selectWaiting,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { selectHumans, selectStanding } from './people-queries.ts'
+import { selectCurrentRole, selectHumans } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
@@ -25,7 +25,7 @@ type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 /** Returns a pet's people, and open invitations to roles that the viewer may invite to. @throws Problem as `ownPet` */
 export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const viewer = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
+  const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
       ...human,
@@ -52,7 +52,7 @@ export async function petActions(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ actions: PetAction[]; cursor: string | null }> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const role = (await selectStanding(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
+  const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
     most: limit + 1,

@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { idAt } from './id-at.sql.ts'
 
@@ -48,7 +48,7 @@ export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
     user,
     sql`select m.id as pet, known_time_zone(u.time_zone) as zone
       from pet_people c join pets m on m.id = c.pet_id join users u on u.id = c.user_id
-      where c.user_id = ${user} and ${standing('c', now)}
+      where c.user_id = ${user} and ${isRoleActive('c', now)}
         and m.died_on is null and m.deleted_at is null`,
     now,
   )

@@ -75,7 +75,7 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
       next as (select ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${months}::int`)} as until from chain)
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
-export type Standing = {
+export type PremiumState = {
   /** Start and end of the current period, also during its grace; null when there is none. */
   from: string | null
   until: string | null
@@ -85,8 +85,8 @@ export type Standing = {
 }
 
 /** Returns a user's Premium state at an instant. Periods in test mode do not count in live mode. */
-export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Date) =>
-  db.row<Standing>(sql`
+export const selectPremiumState = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+  db.row<PremiumState>(sql`
     with own as (
       select during from plan_periods where user_id = ${user} and livemode = ${livemode} and state = 'active'),
     current as (

@@ -83,7 +83,7 @@ export const lockProfile = (db: Db, id: UserId) =>
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-export const updateProfilePutBack = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
+export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,

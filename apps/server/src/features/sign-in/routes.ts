@@ -17,7 +17,7 @@ import { answerChallenge } from './log-in/answer-challenge.ts'
 import { logIn } from './log-in/log-in.ts'
 import { requestCode } from './log-in/mail-code.ts'
 import { withStatements } from './log-in/refuse-suspended.ts'
-import { lookAtResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
+import { openResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
 import { readSignUpOrLogIn } from './log-in/sign-up-or-log-in.ts'
 import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
@@ -87,7 +87,7 @@ function codeRoutes(app: App) {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
-  app.serve(contract.lookAtResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
+  app.serve(contract.lookAtResetLink, (ctx, { body }) => openResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)

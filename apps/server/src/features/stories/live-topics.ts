@@ -3,7 +3,7 @@ import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/live/presence.ts'
 import { arrived } from './publish-story.ts'
-import type { LeftStory } from './queries.ts'
+import type { DeletedStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
 /** Sends published and removed stories to open event streams. Visibility is checked on delivery. */
@@ -18,7 +18,7 @@ export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'data
     if (!first) return []
     return [{ to: readers.map(({ user }) => user), message: arrived(storyId, first.authorId) }]
   })
-  live.onAnnounce('story-left', async (open, { storyId, ...left }: LeftStory & { storyId: StoryId }) => {
+  live.onAnnounce('story-left', async (open, { storyId, ...left }: DeletedStory & { storyId: StoryId }) => {
     const watching = stories.among(storyId, open)
     const readers = await selectFormerStoryReaders(database, left, { open, watching })
     const message: LiveMessage = { type: 'story-left', storyId, authorId: left.authorId }

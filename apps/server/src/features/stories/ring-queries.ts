@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { firstActiveStory, type LeftStory } from './queries.ts'
+import { type DeletedStory, firstActiveStory } from './queries.ts'
 
 export type RingRow = {
   authorId: UserId
@@ -67,7 +67,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
 /** Returns the author and users who could see the story: those with it in their row, and those in `watching`. */
 export const selectFormerStoryReaders = (
   db: Db,
-  { authorId, audience, isReady, pets }: LeftStory,
+  { authorId, audience, isReady, pets }: DeletedStory,
   { open, watching }: { open: readonly UserId[]; watching: readonly UserId[] },
 ) =>
   db.rows<{ user: UserId }>(sql`

@@ -1,10 +1,10 @@
 import * as contract from '@pawtrait/contract/stories.ts'
 import type { App } from '#platform/http/serve.ts'
-import { answerStory } from './answer-story.ts'
 import { createStory } from './create-story.ts'
 import { deleteStory } from './delete-story.ts'
 import { keepStory, unkeepStory } from './keep-story.ts'
 import { pawStory, unpawStory } from './paw-story.ts'
+import { replyToStory } from './reply-to-story.ts'
 import { seeStory } from './see-story.ts'
 import { highlightsOf, storiesOfUser, storyById, storyRow, viewersOf } from './view.ts'
 
@@ -21,7 +21,7 @@ export function storyRoutes(app: App) {
   app.serve(contract.getStoryViewers, (ctx, { params, query }) => viewersOf(ctx, params.id, query))
   app.serve(contract.pawStory, (ctx, { params }) => pawStory(ctx, params.id))
   app.serve(contract.unpawStory, (ctx, { params }) => unpawStory(ctx, params.id))
-  app.serve(contract.answerStory, (ctx, { params, body }) => answerStory(ctx, params.id, body.text))
+  app.serve(contract.answerStory, (ctx, { params, body }) => replyToStory(ctx, params.id, body.text))
   app.serve(contract.keepStory, (ctx, { params }) => keepStory(ctx, params.id, params.petId))
   app.serve(contract.unkeepStory, (ctx, { params }) => unkeepStory(ctx, params.id, params.petId))
   app.serve(contract.getHighlights, (ctx, { params, query }) => highlightsOf(ctx, params.id, query))

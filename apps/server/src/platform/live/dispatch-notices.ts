@@ -1,8 +1,8 @@
 import type { Log } from '#platform/monitoring/log.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Cursor } from './event-stream.ts'
-import { CHOICE_MS, type choices, type Told } from './live-choice.ts'
 import type { Beginning, Notice, NumberedNotice } from './live-notices.ts'
+import { CHOICE_MS, type choices, type Told } from './message-choosers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 type Parts = {

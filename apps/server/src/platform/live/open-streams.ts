@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Told } from './live-choice.ts'
+import type { Told } from './message-choosers.ts'
 
 export type Stream = {
   user: UserId

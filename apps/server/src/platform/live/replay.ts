@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { semaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { CHOICE_MS, type choices } from './live-choice.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
+import { CHOICE_MS, type choices } from './message-choosers.ts'
 
 export type Missed = { id: string; message: object }
 

@@ -15,7 +15,7 @@ export const waves: readonly Wave[] = Array.from({ length: FASTEST }, (_, at) =>
 const places = new Map(waves.map(({ across, down }, at) => [`${across} ${down}`, at]))
 
 /** Returns the eight likenesses of the photo: turned by right angles and mirrored. */
-export function everyWayUp(likeness: string): string[] {
+export function allOrientations(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     waves.map(({ across, down }) => {
       const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { pictureTakenDown } from '#features/media/blocked-photos/block-pictures.ts'
-import { keepFiles } from '#features/media/files/keep-files.ts'
+import { storeFiles } from '#features/media/files/store-files.ts'
 import { insertPhoto, type NewPhoto } from '#features/media/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-queries.ts'
@@ -12,7 +12,7 @@ import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-
  */
 export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: string): Promise<void> {
   if (ctx.config.hashListUrl === '' || !(await isListed(ctx.db, photo.hash))) return
-  await keepFiles(ctx, [{ name: `${photo.originalName}.${photo.originalFormat}`, file }])
+  await storeFiles(ctx, [{ name: `${photo.originalName}.${photo.originalFormat}`, file }])
   await ctx.transaction(async (tx) => {
     await insertPhoto(tx.db, { ...photo, isHeld: true })
     await tx.job('report-listed', { photo: photo.id })

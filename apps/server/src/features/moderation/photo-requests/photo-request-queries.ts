@@ -3,7 +3,7 @@ import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/moderation
 import { type SQL, sql } from 'drizzle-orm'
 import { keepingPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { AskedPlace } from './asked-address.ts'
+import type { AskedPlace } from './content-address.ts'
 
 export type AskedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 

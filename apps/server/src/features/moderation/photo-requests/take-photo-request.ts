@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { readAddress } from './asked-address.ts'
+import { readAddress } from './content-address.ts'
 import {
   insertRequest,
   insertRequestOfNothing,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
-import { everyWayUp } from '#features/media/blocked-photos/likeness-waves.ts'
+import { allOrientations } from '#features/media/blocked-photos/likeness-waves.ts'
 import { selectThing } from '#features/moderation/case-queries.ts'
 import { enact } from '#features/moderation/decide.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
@@ -43,7 +43,7 @@ export async function lookForWave(ctx: Context, written: Written): Promise<void>
   const prints: Print[] = found
     ? [
         ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
-        ...found.likenesses.map((likeness) => ({ likeness, waysUp: everyWayUp(likeness) })),
+        ...found.likenesses.map((likeness) => ({ likeness, waysUp: allOrientations(likeness) })),
       ]
     : []
   // Committed before counting: of several concurrent jobs, the last one sees all prints.

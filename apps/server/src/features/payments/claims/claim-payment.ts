@@ -1,7 +1,7 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { lockOrder } from '#features/payments/orders/order-queries.ts'
-import { paymentsHere } from '#features/payments/orders/payments-here.ts'
+import { paymentsHere } from '#features/payments/orders/require-payments.ts'
 import { ownOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'

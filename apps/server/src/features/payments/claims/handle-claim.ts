@@ -3,7 +3,6 @@ import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { leaveClaim } from './ask-claim.ts'
 import {
   type Claimable,
   type ClaimRow,
@@ -13,6 +12,7 @@ import {
   selectOrderOfCode,
   updateClaimState,
 } from './claim-queries.ts'
+import { leaveClaim } from './query-claim.ts'
 
 const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'

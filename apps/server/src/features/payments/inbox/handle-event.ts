@@ -1,10 +1,10 @@
 import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
-import type { Ask } from '#features/payments/providers/ask-provider.ts'
-import { cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import type { Ask } from '#features/payments/providers/query-provider.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,

@@ -1,9 +1,9 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { Ask } from '#features/payments/providers/ask-provider.ts'
-import { cardAt } from '#features/payments/providers/card-here.ts'
+import { cardAt } from '#features/payments/providers/card-account.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
+import type { Ask } from '#features/payments/providers/query-provider.ts'
 import {
   type Attempt,
   type InboxEvent,

@@ -15,7 +15,7 @@
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { cardAt, cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardAt, cardProviders } from '#features/payments/providers/card-account.ts'
 import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
 import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'

@@ -11,7 +11,7 @@ import {
   selectOrderFor,
   updateOrderCanceled,
 } from './order-queries.ts'
-import { paymentsHere } from './payments-here.ts'
+import { paymentsHere } from './require-payments.ts'
 import { ORDER_MS } from './start-attempt.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cardReturnUrl } from '#features/payments/providers/callback-urls.ts'
-import { cardHere } from '#features/payments/providers/card-here.ts'
+import { cardHere } from '#features/payments/providers/card-account.ts'
 import {
   selectBuyerEmail,
   updateAttemptEnded,

@@ -17,8 +17,8 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import { openCardPage } from './open-card-page.ts'
 import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
-import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
+import { paymentsHere } from './require-payments.ts'
 
 /** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
 export const WAIT_MS = phonePauseSeconds * 1000

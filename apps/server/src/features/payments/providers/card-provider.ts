@@ -44,7 +44,7 @@ export type RefundSent =
   | { is: 'unknown' }
 
 /**
- * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-here.ts` selects one. A new provider
+ * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-account.ts` selects one. A new provider
  * needs a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
  * migration of the tables' checks.
  */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import { cardOf } from '#features/payments/providers/card-here.ts'
+import { cardOf } from '#features/payments/providers/card-account.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { leaveToPerson, noteReturned } from './handle-refund.ts'

@@ -1,5 +1,5 @@
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { cardOf } from '#features/payments/providers/card-here.ts'
+import { cardOf } from '#features/payments/providers/card-account.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'

@@ -2,9 +2,9 @@ import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { findPayment, isLate } from './ask-refund.ts'
 import { selectRefundableByReceipt } from './refund-queries.ts'
 import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
+import { findPayment, isLate } from './start-refund.ts'
 
 /**
  * Requests a refund of one of the viewer's receipts; the operator decides in the queue.

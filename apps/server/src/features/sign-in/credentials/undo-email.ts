@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { emailGivenUpLetter, emailTakenLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
+import { emailChangedLetter, newAddressConfirmedLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
 import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
 import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
@@ -43,8 +43,8 @@ export async function mailEmailChanged(ctx: Context, { change, to }: { change: s
   const { username, oldEmail, newEmail } = found
   await ctx.mail.send(
     to === 'old'
-      ? emailGivenUpLetter({ username, email: oldEmail }, undoLink(ctx, change))
-      : emailTakenLetter(ctx.config, { username, email: newEmail }),
+      ? emailChangedLetter({ username, email: oldEmail }, undoLink(ctx, change))
+      : newAddressConfirmedLetter(ctx.config, { username, email: newEmail }),
   )
 }
 

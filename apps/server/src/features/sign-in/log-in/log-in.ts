@@ -19,11 +19,11 @@ import {
   isWithin,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { withFloor } from './answer-floor.ts'
 import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { countProven } from './proof.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 import { isFilling, logInSuspicion } from './suspicion.ts'
@@ -41,7 +41,7 @@ export type LoggedIn =
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
 export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
-  return withFloor(ctx, async () => {
+  return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
     return logOutcome(
       ctx,

@@ -10,8 +10,8 @@ import {
   selectChallengeAccount,
   updateChallengeCode,
 } from '#features/sign-in/queries.ts'
-import { lockWhetherHere } from '#features/users/account/leave.ts'
 import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
@@ -90,7 +90,7 @@ async function newChallenge(
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
   const account = await ctx.transaction(async ({ db }) => {
-    await lockWhetherHere(db, id)
+    await lockAndCheckUndeleted(db, id)
     await updateChallengeCode(db, challenge, codeMac(ctx, challenge, code))
     await deleteChallengesBefore(db, id, challenge)
     return selectChallengeAccount(db, challenge, ctx.now)

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { statementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { type Suspension, suspensionOf } from '#features/users/account/moderation-status.ts'
 import { setCookies } from '#features/users/account/session-cookie.ts'
-import { type Suspension, suspensionOf } from '#features/users/account/standing.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Http } from '#platform/http/serve.ts'

@@ -40,7 +40,7 @@ async function holderOf(ctx: Context, hash: Buffer) {
 }
 
 /** Returns the username of a link, without using it up. @throws Problem 'link-expired' as `resetSignIn` */
-export const lookAtResetLink = async (ctx: Context, token: string) => ({
+export const openResetLink = async (ctx: Context, token: string) => ({
   username: (await holderOf(ctx, hashToken(token))).username,
 })
 

@@ -3,7 +3,7 @@ import type { NewCredential, Passkey } from '@pawtrait/contract/sign-in/passkeys
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
 import { deleteZipCode } from '#features/sign-in/credentials/credential-queries.ts'
-import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
@@ -95,7 +95,7 @@ export async function keepPasskey(ctx: UserContext, browser: Browser, created: C
     if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
     const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
     const cookies = replaced ? await logOutElsewhere(ctx, tx, browser) : []
-    await tellChange(ctx, tx, 'passkey-added')
+    await recordCredentialChange(ctx, tx, 'passkey-added')
     return { passkey, cookies }
   })
   ctx.log.info('passkey-added', { user: ctx.viewer, requestId: ctx.requestId })

@@ -1,7 +1,7 @@
-import { withFloor } from '#features/sign-in/log-in/answer-floor.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
 import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
@@ -18,7 +18,7 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
-  withFloor(ctx, () =>
+  withMinimumResponseTime(ctx, () =>
     logOutcome(
       ctx,
       'recovery-code',

@@ -1,4 +1,4 @@
-import { mayWhileWaiting } from '#features/age/may-while-waiting.ts'
+import { isAllowedWithoutGuardian } from '#features/age/allowed-without-guardian.ts'
 import { requireSudo } from '#features/sign-in/credentials/sudo.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
@@ -13,9 +13,9 @@ const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
 
-/** @throws Problem 'guardian-needed' when an unconfirmed minor calls a route that `mayWhileWaiting` does not allow. */
+/** @throws Problem 'guardian-needed' when an unconfirmed minor calls a route that is not `isAllowedWithoutGuardian` */
 function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
-  if (mayWhileWaiting(method, routeOptions.url ?? '')) return
+  if (isAllowedWithoutGuardian(method, routeOptions.url ?? '')) return
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
 }
 

@@ -3,8 +3,8 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
-import { lockWhetherHere } from '#features/users/account/leave.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import { ownUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -54,7 +54,7 @@ export async function openSession(
   const [session, device] = [newToken(), newToken()]
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
   const sudo = await ctx.transaction(async (tx) => {
-    await lockWhetherHere(tx.db, account.id)
+    await lockAndCheckUndeleted(tx.db, account.id)
     await more.first?.(tx)
     await refuseSuspended(tx.db, account.id)
     const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []

@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
-import { keepSignUpGuardian } from '#features/age/sign-up-guardian.ts'
+import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
 import { countProven } from '#features/sign-in/log-in/proof.ts'
 import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { deletePending, selectTaken } from '#features/sign-in/queries.ts'
-import { removeUser } from '#features/users/account/leave.ts'
-import { newNameOf } from '#features/users/account/new-name.ts'
+import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
@@ -68,9 +68,9 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
       await deletePending(db, ctx.now, username)
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
-      if (guardian) await keepSignUpGuardian(db, id, guardian)
+      if (guardian) await storeSignUpGuardian(db, id, guardian)
       // A user may have given up the name while this insert waited for it. It is then reserved for that user.
-      if (await newNameOf({ db, now: ctx.now }, username)) throw usernameTaken()
+      if (await currentUsernameOf({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
     const broken = brokenUnique(error)

@@ -6,7 +6,7 @@ export const updateLimited = (db: Db, id: UserId, isLimited: boolean) =>
   db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)
 
 /** Sets or ends a suspension. Returns a row only when `isSuspended` changed. */
-export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, until: string | null) {
+export async function updateSuspension(db: Db, id: UserId, isSuspended: boolean, until: string | null) {
   const changed = await db.row(sql`
     update users set state = ${isSuspended ? 'suspended' : 'active'},
       address_epoch = address_epoch + ${isSuspended ? 1 : 0}::int

@@ -2,23 +2,33 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
-import { selectSuspension, selectSuspensionsOver, updateLimited, updateStanding } from './standing-queries.ts'
+import {
+  selectSuspension,
+  selectSuspensionsOver,
+  updateLimited,
+  updateSuspension,
+} from './moderation-status-queries.ts'
 
-export type { Suspension } from './standing-queries.ts'
+export type { Suspension } from './moderation-status-queries.ts'
 
 /** Moderation status of an account. Suspended with `until: null` means banned permanently. */
-export type Standing = { isSuspended: boolean; until: string | null; isLimited: boolean }
+export type ModerationStatus = { isSuspended: boolean; until: string | null; isLimited: boolean }
 
 /**
  * Sets the moderation status of an account. A suspension takes effect with the commit: account and content become
  * invisible, sessions are closed, and signed URLs of photos become invalid. A job updates counters. The caller has
  * locked the user.
  */
-export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: UserId, standing: Standing): Promise<void> {
-  await updateLimited(tx.db, user, standing.isLimited)
-  const changed = await updateStanding(tx.db, user, standing.isSuspended, standing.until)
+export async function setModerationStatus(
+  ctx: Pick<Context, 'live'>,
+  tx: Tx,
+  user: UserId,
+  status: ModerationStatus,
+): Promise<void> {
+  await updateLimited(tx.db, user, status.isLimited)
+  const changed = await updateSuspension(tx.db, user, status.isSuspended, status.until)
   if (!changed) return
-  if (standing.isSuspended) await endAllAccess(ctx, tx, user)
+  if (status.isSuspended) await endAllAccess(ctx, tx, user)
   await tx.job('settle-departed', { user })
 }
 

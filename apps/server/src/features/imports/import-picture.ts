@@ -7,7 +7,7 @@ import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import type { Picture } from './archive/picture.ts'
-import type { Bringing } from './bringing.ts'
+import type { ImportState } from './import-state.ts'
 
 const reasons: Record<string, SkipReason> = {
   'too-large': 'too-large',
@@ -19,23 +19,23 @@ const reasons: Record<string, SkipReason> = {
   'bad-request': 'damaged',
 }
 
-export type Taken = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
+export type PhotoResult = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
 /** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */
-export async function takePhoto(bringing: Bringing, picture: Picture): Promise<Taken> {
+export async function importPicture(importState: ImportState, picture: Picture): Promise<PhotoResult> {
   const { photoId, sha256 } = picture
   const file = picture.file ?? `photos/${photoId}`
   const skip = (reason: SkipReason) => ({ skipped: { file, reason } })
-  const size = bringing.archive.sizeOf(file)
+  const size = importState.archive.sizeOf(file)
   if (size === undefined) return skip('missing')
-  if (bringing.used.has(file)) return skip('twice')
-  bringing.used.add(file)
+  if (importState.used.has(file)) return skip('twice')
+  importState.used.add(file)
   if (size > maxPhotoBytes) return skip('too-large')
   try {
-    const edited = bringing.edits.get(photoId)
+    const edited = importState.edits.get(photoId)
     // Validated by `editsIn`.
     const edit = edited === undefined ? unedited : (JSON.parse(edited) as PhotoEdit)
-    return { photo: await importPhoto(bringing.ctx, bytesOf(bringing, file, sha256), edit) }
+    return { photo: await importPhoto(importState.ctx, bytesOf(importState, file, sha256), edit) }
   } catch (error) {
     const reason = error instanceof Problem ? reasons[error.code] : undefined
     if (reason === undefined) throw error
@@ -44,7 +44,7 @@ export async function takePhoto(bringing: Bringing, picture: Picture): Promise<T
 }
 
 /** Yields the content of a file. @throws BrokenArchive at the end when the hash differs, or earlier on damage */
-async function* bytesOf({ archive }: Bringing, file: string, sha256: string | null): AsyncGenerator<Buffer> {
+async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {
     hash.update(chunk)

@@ -1,11 +1,11 @@
 import type { Age } from '@pawtrait/contract/age.ts'
 import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { userNamed } from '#features/users/account/leave.ts'
+import { findUserId } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { ageOf, keepAge, lockAge, markUnder13 } from './keep-age.ts'
 import { selectRequestOf } from './queries.ts'
+import { ageOf, lockAge, markUnder13, storeAge } from './store-age.ts'
 
 const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
 
@@ -19,13 +19,13 @@ export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
  * Sets the viewer's age band. Below 18 the account becomes private.
  * @throws Problem 'age-told' when the viewer stated 13 to 17 before: only the operator can raise the age
  */
-export async function tellAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
+export async function setOwnAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockAge(tx, ctx.viewer)
     if (!before) throw notLoggedIn()
     if (before.band === '13-to-17' && band === '18-or-older')
       throw new Problem('age-told', 'Your age was told already. Only the operator of this site can raise it.')
-    if (before.band !== band) await keepAge(ctx, tx, ctx.viewer, band)
+    if (before.band !== band) await storeAge(ctx, tx, ctx.viewer, band)
   })
 }
 
@@ -46,8 +46,8 @@ export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }>
 
 /** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
 export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
-  const user = await userNamed(ctx.db, username.toLowerCase())
+  const user = await findUserId(ctx.db, username.toLowerCase())
   if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)
-  await ctx.transaction((tx) => keepAge(ctx, tx, user, band))
+  await ctx.transaction((tx) => storeAge(ctx, tx, user, band))
   ctx.log.info('age-set', { user })
 }

@@ -10,20 +10,20 @@ import {
   selectDeparted,
   selectDepartedBefore,
   selectDepartedById,
-  selectHereLocked,
-  selectUserNamed,
-  updateLeft,
-  updateReturned,
-} from './leave-queries.ts'
+  selectUndeletedLocked,
+  selectUserId,
+  updateUserDeleted,
+  updateUserUndeleted,
+} from './soft-delete-queries.ts'
 
-export const eraseAtOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
+export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
  * Soft-deletes an account. With the commit, account and content become invisible, sessions are closed, and signed URLs
  * of photos become invalid. Returns the time of deletion; undefined when it was deleted already.
  */
-export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
-  const deleted = await updateLeft(tx.db, user, ctx.now)
+export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
+  const deleted = await updateUserDeleted(tx.db, user, ctx.now)
   if (deleted) await endAllAccess(ctx, tx, user)
   return deleted?.deletedAt
 }
@@ -32,15 +32,15 @@ export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Pro
  * Restores an account that was deleted within thirty days. Returns its username; undefined when it is too late, or when
  * it was closed as under 13: then the operator sets the age first.
  */
-export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
-  (await updateReturned(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
+export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
+  (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
 /** Locks the user until the transaction ends; returns whether the account is undeleted. Undefined: no such user. */
-export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | undefined> =>
-  (await selectHereLocked(db, user))?.isHere
+export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await selectUndeletedLocked(db, user))?.isUndeleted
 
 /** Locks the user; returns whether the account is neither deleted nor suspended. Undefined: no such user. */
-export const lockWhetherCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectCountedLocked(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
@@ -48,8 +48,8 @@ export const departedUser = (db: Db, identifier: string) => selectDeparted(db, i
 export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
 /** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
-export const userNamed = async (db: Db, identifier: string): Promise<UserId | undefined> =>
-  (await selectUserNamed(db, identifier))?.id
+export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
+  (await selectUserId(db, identifier))?.id
 
 /** Returns at most `most` accounts deleted before an instant, without `but`, first deleted first. */
 export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>

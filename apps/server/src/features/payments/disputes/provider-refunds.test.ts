@@ -32,7 +32,7 @@ async function payByCard(provider: 'paystack' | 'stripe') {
   const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
   /** Credits of the receipt, in shillings. */
   const credited = async () =>
-    (await shop.server.call<Receipt>(buyer.who, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
+    (await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
       ({ amount }) => amount.amountMinor / 100,
     )
   return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
@@ -43,7 +43,7 @@ const lineOf = async (shop: Shop, user: TestUser) =>
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('adds a credit to the receipt per partial refund, and ends Premium once all is refunded', async () => {
-    const { shop, who: user, read, premium, giveBack, credited } = await payByCard(provider)
+    const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Two equal amounts: Paystack sends identical bytes for both.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
@@ -105,7 +105,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     const { receipt } = await buyer.read()
-    const shown = await shop.server.call<Receipt>(buyer.who, 'GET', `/api/receipts/${receipt}`)
+    const shown = await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)
     expect(shown.body.credits.map(({ amount }) => amount)).toEqual([{ amountMinor: 50_000, currency: 'KES' }])
     expect(await buyer.premium()).toBe('active')
   })
@@ -153,7 +153,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
   })
 
   it('finds a payment that was not queried before, through its checkout session', async () => {
-    const { code, who: user, read, premium } = await openCardPage(shop)
+    const { code, buyer: user, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     await pay(shop, code, cards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)

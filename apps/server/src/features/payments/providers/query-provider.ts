@@ -1,7 +1,7 @@
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { cardAt } from './card-here.ts'
-import { askPrompt } from './mpesa/ask-prompt.ts'
+import { cardAt } from './card-account.ts'
+import { askPrompt } from './mpesa/prompt-verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Ask = (attempt: Attempt) => Promise<Verdict>

@@ -2,19 +2,19 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-export const updateLeft = (db: Db, id: UserId, now: Date) =>
+export const updateUserDeleted = (db: Db, id: UserId, now: Date) =>
   db.row<{ deletedAt: string }>(sql`
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
 
-export const updateReturned = (db: Db, id: UserId, leftAfter: Date) =>
+export const updateUserUndeleted = (db: Db, id: UserId, leftAfter: Date) =>
   db.row<{ username: string }>(sql`
     update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
       and age_band is distinct from 'under-13' returning username`)
 
-export const selectHereLocked = (db: Db, id: UserId) =>
-  db.row<{ isHere: boolean }>(sql`
-    select deleted_at is null as "isHere" from users where id = ${id} for no key update`)
+export const selectUndeletedLocked = (db: Db, id: UserId) =>
+  db.row<{ isUndeleted: boolean }>(sql`
+    select deleted_at is null as "isUndeleted" from users where id = ${id} for no key update`)
 
 export const selectCountedLocked = (db: Db, id: UserId) =>
   db.row<{ isCounted: boolean }>(sql`
@@ -58,7 +58,7 @@ export const selectDepartedBefore = async (
  * Returns a user by username, id or e-mail address, deleted accounts too. For an address with several accounts: the
  * proven one, otherwise the newest pending one.
  */
-export const selectUserNamed = (db: Db, identifier: string) =>
+export const selectUserId = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
     select id from users where username = ${identifier} or id::text = ${identifier} or lower(email) = ${identifier}
     order by state = 'pending', id desc limit 1`)

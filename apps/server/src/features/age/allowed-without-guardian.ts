@@ -6,6 +6,6 @@ const blocking = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
  * Returns whether a user who waits for a guardian may call a route: reading, account settings, deleting, blocking and
  * hiding. Everything that other users would see is refused. `path`: as in the contract.
  */
-export const mayWhileWaiting = (method: string, path: string): boolean =>
+export const isAllowedWithoutGuardian = (method: string, path: string): boolean =>
   ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method) ||
   [ownAccount, ownView, blocking].some((paths) => paths.test(path))

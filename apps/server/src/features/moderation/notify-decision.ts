@@ -9,7 +9,7 @@ export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 
 const letters = { decided: decidedLetter, undone: undoneLetter, judged: judgedLetter }
 
 /** Notifies the owner and the reporters in the app, and the owner by mail unless the report was dismissed. */
-export async function tellDecision(tx: Tx, decision: DecisionId, what: DecisionMail['what']): Promise<void> {
+export async function notifyDecision(tx: Tx, decision: DecisionId, what: DecisionMail['what']): Promise<void> {
   await tx.emit('decided', { decisionId: decision, what })
   await tx.job('mail-decision', { decision, what })
 }

@@ -5,7 +5,7 @@ import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import type { Outcome } from './run-queries.ts'
 
-export type Bringing = {
+export type ImportState = {
   ctx: UserContext
   archive: Archive
   /** Edited photos with their `PhotoEdit` as JSON text: 100,000 objects would take five times more. */
@@ -17,6 +17,6 @@ export type Bringing = {
 
 /**
  * Records the outcome of a row, exactly once, in the transaction that imports it if there is one.
- * @throws RunEnded when another run has taken over
+ * @throws RunSuperseded when another run has taken over
  */
-export type Note = (db: Db, outcome: Partial<Outcome>) => Promise<void>
+export type RecordOutcome = (db: Db, outcome: Partial<Outcome>) => Promise<void>

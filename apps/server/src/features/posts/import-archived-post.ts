@@ -12,7 +12,7 @@ import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
 /** A post of another account or instance, with photos that are ready here. Pets of other users are left out. */
-export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
+export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
   pets: readonly PetId[]
@@ -21,28 +21,32 @@ export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place'
   pinnedAt: Date | null
 }
 
-export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
+export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
 /** The daily limit of posts has no room for a post of the last 24 hours. */
-export class NoRoomForPost extends Error {}
+export class DailyPostLimitReached extends Error {}
 
 /**
  * Restores an older post silently at its place in lists; `also` runs in the same transaction. False if it exists.
- * @throws Problem as `attachPhotos`; NoRoomForPost
+ * @throws Problem as `attachPhotos`; DailyPostLimitReached
  */
-export const restorePost = (ctx: UserContext, post: PostBefore, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
+export const importArchivedPost = (
+  ctx: UserContext,
+  post: ArchivedPost,
+  also: (tx: Tx) => Promise<void>,
+): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
     await writeRestored(ctx, tx, post)
-    if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new NoRoomForPost()
+    if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new DailyPostLimitReached()
     if (daysOld(ctx.viewer, ctx.now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true
   })
 
-async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: PostBefore) {
+async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ArchivedPost) {
   const { id, photos } = post
   const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
   await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)

@@ -13,7 +13,7 @@ import { noStory, visibleStory } from './visible-story.ts'
  * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; 'forbidden' when replies are
  *   off; 'too-many-requests' above 20 a minute.
  */
-export async function answerStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
+export async function replyToStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot reply to your own story.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './notification-streams.ts'
 
-export const TELL_BIRTHDAY = 'tell-birthday'
+export const BIRTHDAY_JOB = 'tell-birthday'
 
 const AT_ONCE = 1_000
 
@@ -17,9 +17,9 @@ export type BirthdayJob = { petId: PetId; day: string; at: string }
  * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
  * duplicates. @throws Error when a line failed: the others are written, and the queue retries the job
  */
-export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
+export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
-  const tell = (users: readonly UserId[]) =>
+  const notify = (users: readonly UserId[]) =>
     ctx.transaction(async (tx) => {
       const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
       const newLines = await insertBirthdayLines(tx.db, birthday, lines)
@@ -29,7 +29,7 @@ export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob
   let failed = 0
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, AT_ONCE)
-    failed += await eachBisected(ctx, TELL_BIRTHDAY, users, String, tell)
+    failed += await eachBisected(ctx, BIRTHDAY_JOB, users, String, notify)
     after = users.length < AT_ONCE ? undefined : users.at(-1)
   }
   retryPassedOver(failed)

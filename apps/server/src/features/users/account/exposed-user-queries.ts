@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 export type Window = { from: Date; to: Date }
 
 /** A user whose data may have been exposed in a time window, for the operator's breach notification. */
-export type Touched = {
+export type ExposedUser = {
   id: UserId
   username: string
   email: string
@@ -18,8 +18,8 @@ export type Touched = {
 }
 
 // `media` and `payments` import this feature, so their tables are named in SQL text.
-export const selectTouched = (db: Db, { from, to }: Window, after: UserId | null, most: number) =>
-  db.rows<Touched>(sql`
+export const selectExposedUsers = (db: Db, { from, to }: Window, after: UserId | null, most: number) =>
+  db.rows<ExposedUser>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,
       exists (select 1 from sessions s where s.user_id = u.id
           and s.created_at <= ${to.toISOString()} and s.last_seen_at >= ${from.toISOString()})

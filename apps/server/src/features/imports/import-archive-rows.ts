@@ -1,6 +1,6 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
 import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
-import { RunEnded, refuseEnded } from '#features/exports/archive/run-ended.ts'
+import { RunSuperseded, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
 import { isEdited } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -12,18 +12,18 @@ import { PetRow } from './archive/pet-row.ts'
 import { PhotoRow } from './archive/photo-row.ts'
 import { PostRow } from './archive/post-row.ts'
 import type { ArchiveRows } from './archive/read-rows.ts'
-import { bringPet } from './bring-pet.ts'
-import { bringPost } from './bring-post.ts'
-import { bringProfile } from './bring-profile.ts'
-import type { Bringing, Note } from './bringing.ts'
+import { importAccountRow } from './import-account-row.ts'
+import { importPetRow } from './import-pet-row.ts'
+import { importPostRow } from './import-post-row.ts'
+import type { ImportState, RecordOutcome } from './import-state.ts'
 import { type Run, updateRowDone, updateRows } from './run-queries.ts'
 
 export const MOST_POSTS = 10_000
 /** A row that fails for an unknown reason is tried this often, then skipped. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
-  bring: (bringing: Bringing, note: Note) => Promise<void>
+  importRow: (importState: ImportState, recordOutcome: RecordOutcome) => Promise<void>
 }
 
 const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
@@ -31,27 +31,27 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 /**
  * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
  * imports it. New ids are derived from the archive's, so a repeated import creates no duplicates.
- * @throws RunEnded, BrokenArchive
+ * @throws RunSuperseded, BrokenArchive
  */
-export async function bringArchive(ctx: Context, run: Run, archive: Archive, rows: ArchiveRows): Promise<void> {
+export async function importArchiveRows(ctx: Context, run: Run, archive: Archive, rows: ArchiveRows): Promise<void> {
   const parsedPets: (PetRow | null)[] = []
   for await (const row of rows.of('pets.json')) {
     const parsed = parsedRow(PetRow, row)
     parsedPets.push(parsed.success ? parsed.output : null)
   }
   const pets = parsedPets.flatMap((pet) => pet ?? [])
-  const bringing = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
+  const importState = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
   await updateRows(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
   let row = 0
   for await (const step of steps(rows, parsedPets)) {
     const at = row++
-    if (at >= run.rowsDone) await bringStep({ ...bringing, ctx: contextOfUser(ctx, run) }, run, at, step)
-    else for (const picture of step.pictures) markUsed(bringing, picture?.file)
+    if (at >= run.rowsDone) await runStep({ ...importState, ctx: contextOfUser(ctx, run) }, run, at, step)
+    else for (const picture of step.pictures) markUsed(importState, picture?.file)
   }
 }
 
 /** Marks a file as used. Names that are not in the archive are ignored, as rows may contain any number of them. */
-function markUsed({ archive, used }: Pick<Bringing, 'archive' | 'used'>, file: string | null | undefined) {
+function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }
 
@@ -65,11 +65,19 @@ const contextOfUser = (ctx: Context, { user }: Run): UserContext => ({
 
 async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): AsyncGenerator<Step> {
   for (const pet of pets)
-    yield { file: 'pets.json', pictures: [pet?.portrait], bring: (bringing, note) => bringPet(bringing, pet, note) }
+    yield {
+      file: 'pets.json',
+      pictures: [pet?.portrait],
+      importRow: (importState, recordOutcome) => importPetRow(importState, pet, recordOutcome),
+    }
   const { value: account } = await rows.of('account.json').next()
   const parsed = parsedRow(AccountRow, account)
   const pictures = [parsed.success ? parsed.output.picture : null]
-  yield { file: 'account.json', pictures, bring: (bringing, note) => bringProfile(bringing, account, note) }
+  yield {
+    file: 'account.json',
+    pictures,
+    importRow: (importState, recordOutcome) => importAccountRow(importState, account, recordOutcome),
+  }
   let posts = 0
   for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MOST_POSTS)
 }
@@ -80,30 +88,31 @@ function postStep(row: unknown, isTooMany: boolean): Step {
     return {
       file,
       pictures: [],
-      bring: ({ ctx }, note) => note(ctx.db, { skipped: [{ file, reason: 'too-many', at: null }] }),
+      importRow: ({ ctx }, recordOutcome) =>
+        recordOutcome(ctx.db, { skipped: [{ file, reason: 'too-many', at: null }] }),
     }
   const parsed = parsedRow(PostRow, row)
   const pictures = parsed.success ? parsed.output.photos : []
-  return { file, pictures, bring: (bringing, note) => bringPost(bringing, row, note) }
+  return { file, pictures, importRow: (importState, recordOutcome) => importPostRow(importState, row, recordOutcome) }
 }
 
-async function bringStep(bringing: Bringing, run: Run, row: number, { file, bring }: Step) {
-  const { ctx } = bringing
-  const note: Note = async (db, outcome) =>
-    refuseEnded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+async function runStep(importState: ImportState, run: Run, row: number, { file, importRow }: Step) {
+  const { ctx } = importState
+  const recordOutcome: RecordOutcome = async (db, outcome) =>
+    refuseSuperseded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
-    await bring(bringing, note)
+    await importRow(importState, recordOutcome)
   } catch (error) {
     // A full disk is not the row's fault.
     const isFull = error instanceof Problem && error.code === 'storage-full'
-    const isRows = !(error instanceof RunEnded || error instanceof BrokenArchive || isFull)
-    if (!isRows || run.run < MOST_TRIES) throw error
+    const isRows = !(error instanceof RunSuperseded || error instanceof BrokenArchive || isFull)
+    if (!isRows || run.run < MAX_TRIES) throw error
     ctx.log.error('import-row', error, { import: run.id, row })
-    await note(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })
+    await recordOutcome(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })
   }
 }
 
-async function editsIn(rows: ArchiveRows): Promise<Bringing['edits']> {
+async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
   const edits = new Map<PhotoId, string>()
   for await (const row of rows.of('photos.json')) {
     const parsed = parsedRow(PhotoRow, row)

@@ -6,14 +6,14 @@ import { noteInLog } from './log/note-in-log.ts'
 import { selectModerator } from './moderator-queries.ts'
 import { type ReportedThing, reportedThing } from './reported-thing.ts'
 
-type Looked = { report: ReportRow; thing: ReportedThing }
+type OpenedReport = { report: ReportRow; thing: ReportedThing }
 
 /**
  * Returns a report and the reported thing, public or not. Private things are only reachable through a report, and the
  * log entry is written before anything is shown, also for a single `photo`.
  * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
-export async function lookAt(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<Looked> {
+export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
   const thing = await reportedThing(ctx, report)
@@ -37,9 +37,9 @@ const pictureOf = ({ photos, since }: ReportedThing, photo: PhotoId) =>
 // Largest width that the desk shows.
 const WIDTH = 1080
 
-/** Opens a photo of a reported thing. @throws Problem 'not-found' as `lookAt` */
+/** Opens a photo of a reported thing. @throws Problem 'not-found' as `openReport` */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
-  const { thing } = await lookAt(ctx, id, photo)
+  const { thing } = await openReport(ctx, id, photo)
   const file = pictureOf(thing, photo)
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
   const found = file && width ? await ctx.storage.get(`${file.name}-${width}.jpg`) : undefined

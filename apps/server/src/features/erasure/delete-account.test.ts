@@ -5,9 +5,9 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aLeaver } from '#testing/sudo-user.ts'
 import { settleDeparted } from './departed.ts'
 
 const server = serverForFile({ MAIL: 'dev' })

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { deleteOldPaws, selectBirthdaysUntold, updateBirthdayTold } from './birthday-queries.ts'
+import { deleteOldPaws, selectUnannouncedBirthdays, updateBirthdayAnnounced } from './birthday-queries.ts'
 
 const BATCH = 200
 
 /** Emits `pet-birthday` once when a living pet's birthday begins in its time zone; never for a day that was missed. */
-export async function tellBirthdays(ctx: Context): Promise<void> {
+export async function publishBirthdays(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'tell-birthdays',
-    (after) => selectBirthdaysUntold(ctx.db, ctx.now, after, BATCH),
+    (after) => selectUnannouncedBirthdays(ctx.db, ctx.now, after, BATCH),
     ({ id, day }) =>
       ctx.transaction(async (tx) => {
-        if (await updateBirthdayTold(tx.db, id, day)) await tx.emit('pet-birthday', { petId: id, day })
+        if (await updateBirthdayAnnounced(tx.db, id, day)) await tx.emit('pet-birthday', { petId: id, day })
       }),
   )
 }
