@@ -5,7 +5,7 @@ import { handleEvent } from '#features/payments/inbox/handle-event.ts'
 import { workEvents } from '#features/payments/inbox/work-events.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { Ask } from '#features/payments/providers/query-provider.ts'
+import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import { type InboxEvent, selectAttempt } from '#features/payments/queries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
@@ -31,7 +31,7 @@ const deps = { config: readConfig({}), clock: systemClock, database, jobs, live,
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
 /** The provider: confirms the amount of each reference. */
-const ask: Ask = async ({ checkoutRequestId, reference }) => {
+const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
     is: 'paid',

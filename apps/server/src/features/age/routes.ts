@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/age.ts'
-import { endedSession, setCookies } from '#features/users/account/session-cookie.ts'
+import { clearedSessionCookies, setCookies } from '#features/users/account/session-cookie.ts'
 import type { App } from '#platform/http/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaitingForGuardian } from './ask-guardian.ts'
@@ -13,7 +13,7 @@ export function ageRoutes(app: App) {
   })
   app.serve(contract.closeUnder13, async (ctx, _, http) => {
     const { eraseAt } = await closeUnder13(ctx)
-    setCookies(ctx, http, endedSession)
+    setCookies(ctx, http, clearedSessionCookies)
     return { eraseAt: eraseAt.toISOString() }
   })
   app.serve(contract.askGuardian, async (ctx, { body }) => {

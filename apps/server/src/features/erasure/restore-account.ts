@@ -1,7 +1,7 @@
 import type { Return } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
-import { secretFits } from '#features/sign-in/credentials/check-secret.ts'
+import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
@@ -22,7 +22,7 @@ function asWrong(error: unknown): never {
 }
 
 /** The proven user; `use` runs in the transaction that restores the account. */
-type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
+type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
@@ -56,7 +56,7 @@ export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) =
   return username
 }
 
-async function prove(ctx: Context, proof: Return): Promise<Proven> {
+async function prove(ctx: Context, proof: Return): Promise<ProvenUser> {
   const buckets = addressBuckets(ctx)
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
@@ -71,7 +71,10 @@ async function prove(ctx: Context, proof: Return): Promise<Proven> {
   return { user: departed.id, buckets }
 }
 
-async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, ...secret }: Return): Promise<Proven> {
+async function proveByName(
+  ctx: Context,
+  { usernameOrEmail = '', recoveryCode, ...secret }: Return,
+): Promise<ProvenUser> {
   ctx.secrets.refuseWhenBusy()
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
@@ -87,7 +90,7 @@ async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, .
     const use = (tx: Tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
     return { user: holder.id, buckets: all, use }
   }
-  const fits = await secretFits(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
+  const fits = await verifySecret(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
   if (!holder || !fits) throw wrong()
   return { user: holder.id, buckets: all }
 }

@@ -219,7 +219,7 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
   order by upper(during) desc limit 1)`
 
 /** Limits of a day. `free`: the allowance without a plan, beyond which the current period is used; null: unlimited. */
-export type Room = { most: number; free: number | null; livemode: boolean; now: Date }
+export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day, in order, up to the limit; records the first use of a plan. Returns the day's posts. */
 export async function takeFeedPosts(
@@ -227,7 +227,7 @@ export async function takeFeedPosts(
   user: UserId,
   day: FeedDay,
   posts: readonly PostId[],
-  { most, free, livemode, now }: Room,
+  { most, free, livemode, now }: FeedDayLimits,
 ): Promise<PostId[]> {
   const used = sql`, used as (
     update plan_periods set first_feed_at = ${instantOf(now)}
@@ -253,10 +253,10 @@ export const updatePeriodHid = (db: Db, user: UserId, livemode: boolean, now: Da
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)
 
 /** Times of the first use of an order's period; null while unused. */
-export type Use = { firstFeedAt: string | null; firstHideAt: string | null }
+export type FirstUse = { firstFeedAt: string | null; firstHideAt: string | null }
 
-export const selectUse = (db: Db, order: OrderId) =>
-  db.row<Use>(sql`
+export const selectFirstUse = (db: Db, order: OrderId) =>
+  db.row<FirstUse>(sql`
     select first_feed_at as "firstFeedAt", first_hide_at as "firstHideAt" from plan_periods
     where order_id = ${order}`)
 

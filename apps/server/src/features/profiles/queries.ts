@@ -70,7 +70,7 @@ export const selectPhotoName = (db: Db, id: PhotoId) =>
 export const selectPrivacy = (db: Db, user: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)
 
-export const selectBlanks = (db: Db, user: UserId) =>
+export const selectBlankFields = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 

@@ -34,7 +34,7 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
 
-export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
+export const selectWhetherTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
         and (u.deleted_at is not null or ${alive(now)}))

@@ -12,7 +12,7 @@ import {
   selectOrderOfCode,
   updateClaimState,
 } from './claim-queries.ts'
-import { leaveClaim } from './query-claim.ts'
+import { escalateClaim } from './query-claim.ts'
 
 const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
@@ -84,7 +84,7 @@ async function markAccepted(ctx: Context, claim: ClaimRow, outcome: string): Pro
 }
 
 async function leaveToOperator(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
-  await leaveClaim(ctx, claim, why)
+  await escalateClaim(ctx, claim, why)
   return 'claim-by-hand'
 }
 

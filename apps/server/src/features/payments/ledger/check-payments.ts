@@ -1,16 +1,16 @@
 import { sweepClaims } from '#features/payments/claims/query-claim.ts'
 import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
-import { ORDER_MS, WAIT_MS } from '#features/payments/orders/start-attempt.ts'
-import { askedByReference } from '#features/payments/providers/card-account.ts'
+import { ORDER_MS, PROMPT_MS } from '#features/payments/orders/start-attempt.ts'
+import { providersQueriedByReference } from '#features/payments/providers/card-account.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
-import { askProvider } from '#features/payments/providers/query-provider.ts'
+import { queryProvider } from '#features/payments/providers/query-provider.ts'
 import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
 import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
-  selectHeardAttempts,
+  selectCallbackOnlyAttempts,
   sweepAbandonedCards,
   sweepEarlyAttempts,
   sweepUnsettledAttempts,
@@ -24,7 +24,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
 
 /** Asks about every attempt that is due; settles payments without callbacks. */
 export async function checkPayments(ctx: Context) {
-  const ask = askProvider(ctx)
+  const ask = queryProvider(ctx)
   for (;;) {
     const attempt = await claimDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
@@ -38,7 +38,7 @@ export async function checkPayments(ctx: Context) {
 
 /** Sweep of every minute: repairs after crashes, gives up unanswered attempts, and asks about due ones. */
 export async function sweepPayments(ctx: Context) {
-  await sweepEarlyAttempts(ctx.db, ctx.now, askedByReference)
+  await sweepEarlyAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
   await giveUpHeard(ctx)
   await checkRefunds(ctx)
@@ -50,7 +50,7 @@ export async function sweepPayments(ctx: Context) {
 
 /** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
 async function giveUpHeard(ctx: Context) {
-  for (const ended of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
+  for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {

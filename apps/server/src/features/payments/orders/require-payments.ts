@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Returns the payment settings. @throws Problem 'payments-off' where nothing can be bought. */
-export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettings {
+export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSettings {
   const { payments } = config
   if (payments.mode === 'off' || (!payments.mpesa && !payments.card))
     throw new Problem('payments-off', 'Payments are not set up here.')
@@ -12,7 +12,7 @@ export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettin
 }
 
 /** Payment methods of this instance for `/api/config`; null when nothing can be bought. */
-export const offerHere = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
+export const paymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
   mode === 'off' || (!mpesa && !card)
     ? null
     : { livemode, simulated: mode === 'simulated', mpesa: mpesa !== null, card: card?.provider ?? null }

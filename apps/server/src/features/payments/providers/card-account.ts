@@ -12,24 +12,24 @@ type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provide
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
 /** Card providers that can be asked by our reference alone. */
-export const askedByReference = cardProviderNames.filter((name) => cardProviders[name].isAskedByReference)
+export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
   cardProviders[name].at(settings)
 
 type Here = Pick<Context, 'config'>
 
-export function cardHere({ config }: Here): CardAccount | undefined {
+export function configuredCardAccount({ config }: Here): CardAccount | undefined {
   const { card } = config.payments
   return card ? accountAt(card.provider, card) : undefined
 }
 
 /** The same account if it is at that provider: payments may be older than the settings. */
-export function cardAt(ctx: Here, provider: Provider): CardAccount | undefined {
-  const card = cardHere(ctx)
+export function cardAccountAt(ctx: Here, provider: Provider): CardAccount | undefined {
+  const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
 /** The same account if it can be asked about a payment: same provider, same kind of money. */
-export const cardOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
-  livemode === ctx.config.payments.livemode ? cardAt(ctx, provider) : undefined
+export const cardAccountOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
+  livemode === ctx.config.payments.livemode ? cardAccountAt(ctx, provider) : undefined

@@ -3,7 +3,7 @@ import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { updateEventNoted } from '#features/payments/ledger/queue-queries.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
-import { useOf } from '#features/premium/grant-period.ts'
+import { firstUseOf } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -27,20 +27,20 @@ export async function findPayment(ctx: Context, name: string): Promise<Refundabl
 }
 
 /** Whether the 14 days for requesting a refund are over. */
-export const isLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
+export const isRefundLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
   now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
 
 async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
-  const { firstFeedAt, firstHideAt } = await useOf(db, orderId)
+  const { firstFeedAt, firstHideAt } = await firstUseOf(db, orderId)
   return [
-    isLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
+    isRefundLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
     firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
     firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
 /** The remaining sum that goes back. */
-export type RefundBegun = { amountMinor: bigint; currency: string }
+export type StartedRefund = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
 
@@ -49,7 +49,7 @@ const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMino
  * `anyway`: also after 14 days, or when Premium was used.
  * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
  */
-export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<RefundBegun> {
+export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
   const payment = await findPayment(ctx, name)
   const state = payment.refund?.state
   if (state === 'done' || state === 'sent')
@@ -66,15 +66,15 @@ export async function askRefund(ctx: Context, name: string, reason: string, anyw
 }
 
 /** Records the operator's refund by hand, or a note on a line without a payment. @throws Problem 'not-found'. */
-export async function noteRefund(ctx: Context, name: string, note: string) {
+export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNoted(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
   const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
-/** Job of `askRefund`; running it twice refunds once. */
-export async function returnMoney(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
+/** Job of `startRefund`; running it twice refunds once. */
+export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
   const found = await selectRefundableById(ctx.db, payment)
   if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return
   await refundPayment(ctx, found, reason)

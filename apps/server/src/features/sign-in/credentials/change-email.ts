@@ -7,14 +7,14 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   codeExpired,
-  codeFits,
   codeMac,
   codeReplaced,
   invalidCode,
+  isCorrectCode,
   newCode,
-  sendCounted,
+  sendOrUncount,
 } from '#features/sign-in/log-in/mail-code.ts'
-import { selectAccountById, selectTaken } from '#features/sign-in/queries.ts'
+import { selectAccountById, selectWhetherTaken } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
@@ -56,10 +56,11 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
     await insertEmailChange(db, change)
   })
-  const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
+  const taken =
+    email.toLowerCase() !== account.email.toLowerCase() && (await selectWhetherTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
   const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
-  await sendCounted(ctx, ctx.viewer, () => ctx.mail.send(letter))
+  await sendOrUncount(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
 
@@ -94,7 +95,7 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
     await deleteWaitingEmail(ctx.db, ctx.viewer)
     throw codeExpired()
   }
-  if (!codeFits(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
+  if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
   try {
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {

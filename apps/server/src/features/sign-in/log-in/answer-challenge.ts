@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/sign-in/queries.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +10,7 @@ import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { addressBuckets } from './attempt-buckets.ts'
 import { logOutcome } from './log-outcome.ts'
-import { codeExpired, codeFits, codeReplaced, forgiveCode, invalidCode } from './mail-code.ts'
+import { codeExpired, codeReplaced, forgiveCode, invalidCode, isCorrectCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
@@ -19,7 +19,7 @@ type Typed = { code: string; remember: boolean }
  * the browser a known device. The code also proves the address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
-export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
   logOutcome(
     ctx,
     'code',
@@ -27,7 +27,7 @@ export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): P
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
+async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const challenge = await rightCode(ctx, browser, typed.code)
@@ -39,7 +39,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
       isProof: true,
       first: async (tx) => {
         const { db } = tx
-        await useUp(db, challenge)
+        await consumeChallenge(db, challenge)
         await activateUser(tx, account.id)
         await forgiveAttempt(db, buckets)
         await forgiveCode(ctx, db, account.id)
@@ -56,11 +56,11 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
   const challenge = await takeTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
-  if (!codeFits(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
+  if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
   return { ...challenge, userId }
 }
 
-async function useUp(db: Db, { id }: Challenge) {
+async function consumeChallenge(db: Db, { id }: Challenge) {
   const [used] = await updateChallengeUsed(db, id)
   if (!used) throw codeReplaced()
 }
@@ -70,7 +70,7 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
-    await useUp(db, challenge)
+    await consumeChallenge(db, challenge)
     await forgiveCode(ctx, db, user)
   })
 }

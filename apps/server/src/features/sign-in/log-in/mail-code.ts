@@ -35,7 +35,12 @@ export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: 
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
 /** Returns whether the typed text is the code of a challenge, ignoring spaces. */
-export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, stored: Buffer): boolean {
+export function isCorrectCode(
+  ctx: Pick<Context, 'secrets'>,
+  challenge: string,
+  typed: string,
+  stored: Buffer,
+): boolean {
   const given = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
@@ -51,7 +56,7 @@ export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /** Sends a letter with a counted code; takes the count back on failure. @throws Problem 'mail-unavailable' */
-export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
+export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await forgiveAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
@@ -122,7 +127,7 @@ export async function challengeByMail(
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
+  await sendOrUncount(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
   return { challengeId: id, cookie }
 }
 

@@ -25,7 +25,7 @@ export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
 }
 
 /** Runs a log-in. A suspended user is refused, but gets a cookie to read the decisions and appeal in this browser. */
-export async function withStatements<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
+export async function withStatementCookie<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
   } catch (error) {

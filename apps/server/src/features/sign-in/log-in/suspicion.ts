@@ -12,7 +12,7 @@ const TIMES_USUAL = 5
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
 /** Bucket of all sign-ups. It never refuses, but many sign-ups lead to proofs of work. */
-export const allSignUps: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
+export const allSignUpsBucket: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
@@ -53,14 +53,14 @@ const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: 
 
 /** Returns the level of suspicious mode for sign-ups, without the current one, which is counted already. */
 export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
-  signUpLevel(ctx, (counts.get(allSignUps.key) ?? 0) - 1)
+  signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
 /** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
-export const isFilling = (buckets: readonly Bucket[], counts: Counts): boolean =>
+export const isUnderAttack = (buckets: readonly Bucket[], counts: Counts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 
 async function levels(ctx: SuspicionContext) {
-  const signUps = (await heldBy(ctx.db, ctx.now, [allSignUps.key])).get(allSignUps.key) ?? 0
+  const signUps = (await heldBy(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
   return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 

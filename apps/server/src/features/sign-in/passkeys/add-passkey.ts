@@ -13,12 +13,12 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  type Answered,
   answeredChallenge,
   type ChallengeFor,
+  consumeChallenge,
   invalidPasskey,
   newChallenge,
-  useUp,
+  type SolvedChallenge,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
 import { refuseAttestation } from './refuse-attestation.ts'
@@ -61,13 +61,14 @@ export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
   })
 }
 
-export type Added = { passkey: Passkey; cookies: SetCookie[] }
+export type AddedPasskey = { passkey: Passkey; cookies: SetCookie[] }
 
 export const addPasskey = (
   ctx: UserContext,
   browser: Browser,
   { name, credential }: { name?: string | undefined; credential: NewCredential },
-): Promise<Added> => keepPasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
+): Promise<AddedPasskey> =>
+  storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
 
 type CreatedPasskey = {
   name?: string | undefined
@@ -83,14 +84,14 @@ type CreatedPasskey = {
  * Stores a passkey that the browser created. The first one replaces and erases the zip code.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
-export async function keepPasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<Added> {
+export async function storePasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<AddedPasskey> {
   const { answered, key } = await verify(ctx, created)
   const name = created.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     await created.first?.(tx)
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
-    await useUp(tx.db, answered)
+    await consumeChallenge(tx.db, answered)
     const passkey = await insertPasskey(tx.db, { ...key, name })
     if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
     const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
@@ -109,7 +110,7 @@ function refuseMore(known: readonly unknown[]) {
 async function verify(
   ctx: UserContext,
   { credential, what, someoneIsThere }: CreatedPasskey,
-): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
+): Promise<{ answered: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)

@@ -1,7 +1,7 @@
 import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
 import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -12,7 +12,7 @@ import { provePasskey } from './prove-passkey.ts'
 type Answer = { credential: Assertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
-export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<SignedIn> =>
+export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<OpenedSession> =>
   logOutcome(
     ctx,
     'passkey',
@@ -20,7 +20,7 @@ export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): 
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function enter(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<SignedIn> {
+async function enter(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const { owner, use } = await provePasskey(ctx, credential)

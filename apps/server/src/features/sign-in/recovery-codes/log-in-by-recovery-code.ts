@@ -3,7 +3,7 @@ import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifi
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
@@ -17,7 +17,7 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  * the same minimum response time for all outcomes.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
-export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
   withMinimumResponseTime(ctx, () =>
     logOutcome(
       ctx,
@@ -27,7 +27,11 @@ export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed
     ),
   )
 
-async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, timeZone }: Typed): Promise<SignedIn> {
+async function enter(
+  ctx: Context,
+  browser: Browser,
+  { usernameOrEmail, code, timeZone }: Typed,
+): Promise<OpenedSession> {
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))

@@ -22,7 +22,7 @@ import {
   updateTimeZone,
 } from './session-queries.ts'
 
-export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
+export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
@@ -49,7 +49,7 @@ export async function openSession(
   browser: Browser,
   account: { id: UserId },
   more: Opening,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const id = newId<SessionId>(ctx.now)
   const [session, device] = [newToken(), newToken()]
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)

@@ -1,6 +1,6 @@
 import { NewUsername } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { selectTaken } from '#features/sign-in/queries.ts'
+import { selectWhetherTaken } from '#features/sign-in/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { countReading } from '#platform/security/throttle.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
@@ -15,6 +15,6 @@ export async function freeUsername(ctx: Context, typed: string) {
   if (!parsed.success) return { name: typed, free: false, reason: parsed.issues[0].message }
   const name = parsed.output
   if (reservedUsernames.has(name)) return { name, free: false, reason: 'That username cannot be had.' }
-  const taken = await selectTaken(ctx.db, name, '', ctx.now)
+  const taken = await selectWhetherTaken(ctx.db, name, '', ctx.now)
   return taken?.username ? { name, free: false, reason: 'That username is taken.' } : { name, free: true, reason: null }
 }

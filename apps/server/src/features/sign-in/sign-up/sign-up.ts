@@ -6,7 +6,7 @@ import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
 import { countProven } from '#features/sign-in/log-in/proof.ts'
 import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
-import { deletePending, selectTaken } from '#features/sign-in/queries.ts'
+import { deletePending, selectWhetherTaken } from '#features/sign-in/queries.ts'
 import { currentUsernameOf } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
@@ -32,7 +32,7 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
   await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
-  const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
+  const used = await selectWhetherTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
     await forgiveAttempt(ctx.db, buckets)

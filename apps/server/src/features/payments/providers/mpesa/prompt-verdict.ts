@@ -19,7 +19,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
 }
 
 /** Result of a prompt; silent when M-Pesa may not be asked now. */
-export async function askPrompt(
+export async function promptVerdict(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,
 ): Promise<Verdict> {
