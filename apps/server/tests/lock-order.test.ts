@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
-import { lookForWave } from '#features/moderation/spam-detection/look-for-wave.ts'
+import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-wave.ts'
 import { endSitting } from '#features/pets/end-sitting.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database/database.ts'
@@ -72,12 +72,12 @@ const acts: Record<string, Record<string, Act>> = {
       return []
     },
   },
-  'moderation/spam-detection/look-for-wave.ts': {
+  'moderation/spam-detection/detect-spam-wave.ts': {
     hold: async ({ me, other }) => {
       const caption = `The very same words of both of us, one after the other, ${letters()}`
       const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]
       const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, system)
-      await Promise.all(posts.map(({ id }) => lookForWave(ctx, { post: id })))
+      await Promise.all(posts.map(({ id }) => detectSpamWave(ctx, { post: id })))
       return []
     },
   },
@@ -105,7 +105,7 @@ const acts: Record<string, Record<string, Act>> = {
 }
 
 // They lock the users who show a picture, in the order of ids and before its pet or photo.
-const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
+const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // They lock a single user, before any other row.
 const lockingOneUser = [

@@ -2,7 +2,7 @@ import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
 import type { Face } from './face.ts'
 import { setLine } from './lay-out-words.ts'
-import { undrawn } from './letters.ts'
+import { lettersWithoutGlyph } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, largest } from './stage.ts'
 
@@ -52,7 +52,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
 
 /** The name, as large as fits; null when the typeface lacks a letter. */
 function nameOn(name: string, face: Face) {
-  if (undrawn(name, face).length > 0) return null
+  if (lettersWithoutGlyph(name, face).length > 0) return null
   const line = setLine(name, face)
   const most = largest.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))

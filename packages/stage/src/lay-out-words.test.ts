@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Face, faceOf } from './face.ts'
 import { inks } from './inks.ts'
 import { brokenLines, layOutWords, setLine } from './lay-out-words.ts'
-import { undrawn } from './letters.ts'
+import { lettersWithoutGlyph } from './letters.ts'
 import { stage } from './stage.ts'
 
 const faces = new Map<string, Face>()
@@ -93,12 +93,12 @@ describe('layOutWords', () => {
   })
 })
 
-describe('undrawn', () => {
+describe('lettersWithoutGlyph', () => {
   it.each(storyFaces)('lists only characters that the face %s lacks', (name) => {
-    expect(undrawn('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
-    expect(undrawn('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
-    expect(undrawn('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
-    expect(undrawn('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
+    expect(lettersWithoutGlyph('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
+    expect(lettersWithoutGlyph('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
+    expect(lettersWithoutGlyph('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
+    expect(lettersWithoutGlyph('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
   })
 })
 

@@ -6,13 +6,13 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectAsked } from './queries.ts'
+import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectMinorByToken } from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
 
 async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
-  const minor = await selectAsked(db, hashToken(token), oldest(ctx.now))
+  const minor = await selectMinorByToken(db, hashToken(token), oldest(ctx.now))
   if (!minor) throw new Problem('link-expired', 'This link was used or has expired.')
   return minor
 }

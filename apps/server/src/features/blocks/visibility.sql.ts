@@ -156,7 +156,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
 }
 
 /** Number of a visible author's published posts that the viewer may see, from the counts in the author's row. */
-export const postsFor = (viewer: Viewer, author: Alias): SQL => {
+export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
     case when ${userOpen(viewer, author)} then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
@@ -165,8 +165,8 @@ export const postsFor = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Like `postsFor`, for posts with a pet, counted per author. Only people of the pet, present or past, can tag it. */
-export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
+/** Like `visiblePostCount`, for posts with a pet per author. Only people of the pet, present or past, can tag it. */
+export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
     and (${isViewer(viewer, sql`vna.id`)} or ${inAudience(viewer, 'vn', 'vna')}))`
@@ -245,7 +245,7 @@ export const postListed = (viewer: Viewer, post: Alias): SQL => {
  * The post is `postListed`, and the viewer hides neither its author nor a pet in it (Premium). For feed, Explore and
  * search. Posts opened by link or profile are shown, and own posts always.
  */
-export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
+export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return postListed(viewer, post)
   return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
@@ -256,7 +256,7 @@ export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL =>
 }
 
 /** The story is a highlight of an existing pet. */
-export const storyKept = (story: Alias): SQL => sql`exists (
+export const storyIsHighlight = (story: Alias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
@@ -268,7 +268,7 @@ export const storyKept = (story: Alias): SQL => sql`exists (
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${userVisible(viewer, author)}
-    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
+    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyIsHighlight(story)})
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
@@ -276,7 +276,7 @@ export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: D
  * The story may appear in the story row and in its author's reel: the viewer hides and filters nothing in it. Own
  * stories always may. A story opened by link is not checked.
  */
-export const storyWanted = (viewer: Viewer, story: Alias, now: Date): SQL => {
+export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`

@@ -4,9 +4,9 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { eraseComments } from '#features/comments/departed-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
-import { forgetReported } from '#features/moderation/reported-photos.ts'
+import { blankReportsOfOwner } from '#features/moderation/reported-photos.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
-import { passOnPets } from '#features/pets/pass-on-pets.ts'
+import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
 import {
@@ -44,14 +44,14 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
     await deleteSetAsideOf(tx.db, user)
-    await forgetReported(tx, user)
+    await blankReportsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
     // Run the sweeps now instead of on schedule: export and import ZIPs contain all the user's data.
     await tx.job('sweep-exports', {})
     await tx.job('sweep-imports', {})
   })
-  await passOnPets(ctx)
+  await transferOwnerlessPets(ctx)
   ctx.log.info('account-erased', { user })
 }
 

@@ -163,7 +163,7 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
 /** Returns requests by a user, last first; declined ones look pending. */
-export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+export const selectSentRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<Omit<RequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id

@@ -9,11 +9,11 @@ import {
   countCloseFriends,
   countRequests,
   type PersonRow,
-  selectAsked,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
   selectRequests,
+  selectSentRequests,
 } from './queries.ts'
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
@@ -52,8 +52,8 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
 }
 
 /** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
-  const page = pageOf(await selectAsked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
+export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
+  const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }

@@ -18,7 +18,7 @@ import {
   upload,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 import { restorePhotos, takeDownPhotos } from './files/take-down-photos.ts'
 
 const server = serverForFile()
@@ -121,7 +121,7 @@ describe('PATCH /api/photos/{id}', () => {
       release()
       const edited = await begun
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
-      await backgroundWorkDone()
+      await backgroundWorkEnded()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
       expect(allAddresses(shown.body)).toEqual(allAddresses(edited.body))
       expect(await statusOf(server, srcOf(shown.body))).toBe(200)

@@ -8,7 +8,7 @@ import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
-import { selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
+import { selectPhotosUnattached, selectPhotosUnfinished, selectReadyPhotos } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
@@ -83,7 +83,7 @@ async function sweepFiles(ctx: Context, before: Date) {
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */
-async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
+async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
     original,
@@ -107,7 +107,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
-    const photos: Awaited<ReturnType<typeof selectPhotosMade>> = await selectPhotosMade(ctx.db, last, namesAtOnce)
+    const photos: Awaited<ReturnType<typeof selectReadyPhotos>> = await selectReadyPhotos(ctx.db, last, namesAtOnce)
     looked += photos.length
     const lacking = await countLacking(ctx, photos)
     missing += lacking.missing

@@ -30,13 +30,13 @@ import {
   uploadWithRetries,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '5' })
 let ann: TestUser
 beforeEach(async () => {
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   ann = await aUser(server)
 })
 

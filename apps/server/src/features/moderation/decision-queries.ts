@@ -22,10 +22,10 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
       order by id for update`)
   ).length
 
-export type Matter = { kind: ReportKind; subjectId: string }
+export type ReportedItem = { kind: ReportKind; subjectId: string }
 
-export const selectOpenMatters = (db: Db, owner: UserId) =>
-  db.rows<Matter>(sql`
+export const selectOpenItems = (db: Db, owner: UserId) =>
+  db.rows<ReportedItem>(sql`
     select distinct kind, subject_id as "subjectId" from reports
     where owner_id = ${owner} and state = 'open' and subject_id is not null order by subject_id`)
 

@@ -5,13 +5,13 @@ import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { insertReportNote, selectTakenBy, selectWaiting, updateReportsTaken } from './desk-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
+import { notFound } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Assigns all open reports of a thing to the viewer, or to nobody. @throws Problem 'not-found' */
 export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw noSuchPlace()
+  if (!report) throw notFound()
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
     await updateReportsTaken(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
@@ -22,12 +22,12 @@ export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'
 /** Adds an internal note to a report. @throws Problem 'not-found' */
 export async function noteOnReport(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw noSuchPlace()
+  if (!report) throw notFound()
   const note = await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
     return insertReportNote(tx.db, { id: newId(ctx.now), report: id, moderator: moderator.id, text, now: ctx.now })
   })
-  if (!note) throw noSuchPlace()
+  if (!note) throw notFound()
   return { ...note, at: new Date(note.at).toISOString() }
 }
 

@@ -8,27 +8,27 @@ import { type RestorableProfile, restoreProfile, takeDownProfile } from '#featur
 import { restoreStory, takeDownStory } from '#features/stories/take-down-story.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { setModerationStatus } from '#features/users/account/moderation-status.ts'
-import { holdStandIns } from '#features/users/account/show-image.ts'
+import { lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReported, unblockReported } from './reported-photos.ts'
 
 /** A thing under decision and its owner, who is locked already. */
-export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
+export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row, and users with this pet as avatar, before any other lock. */
-export const holdPeople = (
+export const lockOwners = (
   tx: Tx,
-  { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },
-) => (kind === 'pet' && subjectId ? holdStandIns(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
+  { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
+) => (kind === 'pet' && subjectId ? lockStandInUsers(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
   /** Returns the state before, as JSON, which `back` restores. */
-  down: (tx: Tx, it: Decided, now: Date) => Promise<unknown>
-  back: (tx: Tx, it: Decided, before: unknown, now: Date) => Promise<unknown>
+  down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
+  back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }
 
-const postOf = ({ subjectId, owner }: Decided, now: Date) => ({ post: subjectId as PostId, author: owner, now })
+const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
 const takingDown: Record<ReportKind, Effect> = {
   user: {
@@ -62,14 +62,19 @@ const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
 }
 
 /** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
-export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> {
+export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReported(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
 }
 
 type Reverted = { action: DeskAction; before: unknown }
 
-export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
+export async function revertDecision(
+  tx: Tx,
+  { action, before }: Reverted,
+  it: DecisionSubject,
+  now: Date,
+): Promise<void> {
   if (action === 'take-down') await unblockReported(tx, it.subjectId)
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }

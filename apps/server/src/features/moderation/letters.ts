@@ -61,7 +61,7 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
   })
 
 /** Letter with the decision, its reason, and how to appeal; names no moderator. */
-export const decidedLetter = (config: LetterConfig, known: Known) => {
+export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)
   return letter(config, known, 'About your Pawtrait account: a decision', [
@@ -73,12 +73,12 @@ export const decidedLetter = (config: LetterConfig, known: Known) => {
   ])
 }
 
-export const undoneLetter = (config: LetterConfig, known: Known) =>
+export const undoneDecisionLetter = (config: LetterConfig, known: Known) =>
   letter(config, known, 'About your Pawtrait account: a decision was undone', [
     'A decision about you was undone. All is as it was before.',
   ])
 
-export const judgedLetter = (config: LetterConfig, known: Known) => {
+export const appealLetter = (config: LetterConfig, known: Known) => {
   const { outcome, appealNote } = known.row
   return letter(config, known, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'

@@ -11,12 +11,12 @@ import {
   selectReporter,
   upsertMutedReporter,
 } from './desk-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
+import { notFound } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 
 async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
   const reporter = await selectReporter(tx.db, report, ctx.viewer)
-  if (!reporter) throw noSuchPlace()
+  if (!reporter) throw notFound()
   return reporter
 }
 

@@ -1,12 +1,12 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectAddressee, selectDecision } from './decision-queries.ts'
-import { decidedLetter, judgedLetter, undoneLetter } from './letters.ts'
+import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
 /** Job payload of a letter about a decision. */
 export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
 
-const letters = { decided: decidedLetter, undone: undoneLetter, judged: judgedLetter }
+const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealLetter }
 
 /** Notifies the owner and the reporters in the app, and the owner by mail unless the report was dismissed. */
 export async function notifyDecision(tx: Tx, decision: DecisionId, what: DecisionMail['what']): Promise<void> {

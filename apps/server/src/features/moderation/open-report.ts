@@ -1,7 +1,7 @@
 import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type ReportRow, selectReport } from './case-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
+import { notFound } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import { selectModerator } from './moderator-queries.ts'
 import { type ReportedThing, reportedThing } from './reported-thing.ts'
@@ -15,13 +15,13 @@ type OpenedReport = { report: ReportRow; thing: ReportedThing }
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw noSuchPlace()
+  if (!report) throw notFound()
   const thing = await reportedThing(ctx, report)
-  if (photo && !pictureOf(thing, photo)) throw noSuchPlace()
+  if (photo && !pictureOf(thing, photo)) throw notFound()
   if (!thing.isPublic)
     await ctx.transaction(async ({ db }) => {
       const moderator = await selectModerator(db, ctx.viewer)
-      if (!moderator) throw noSuchPlace()
+      if (!moderator) throw notFound()
       await noteInLog(ctx, db, {
         did: 'looked',
         moderator: moderator.id,
@@ -43,6 +43,6 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
   const file = pictureOf(thing, photo)
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
   const found = file && width ? await ctx.storage.get(`${file.name}-${width}.jpg`) : undefined
-  if (!found) throw noSuchPlace()
+  if (!found) throw notFound()
   return found
 }

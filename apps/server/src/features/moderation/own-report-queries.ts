@@ -16,7 +16,7 @@ export const isAbout = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
 export const isAboutTeam = (row: 'r' | 'o') => sql`exists (
   select 1 from moderators tm where tm.removed_at is null and ${isAbout(row, sql`tm.user_id`)})`
 
-// Same rule as `mayJudge`: no moderator judges an admin, and only admins judge a moderator.
+// Same rule as `requireJudgingRight`: no moderator judges an admin, and only admins judge a moderator.
 const mayBeJudgedBy = sql`not ${isAbout('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`

@@ -7,7 +7,7 @@ import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
-import { holdPeople } from './enact-decision.ts'
+import { lockOwners } from './enact-decision.ts'
 
 const AT_ONCE = 100
 
@@ -27,7 +27,7 @@ export async function purgeTakenDown(ctx: Context): Promise<void> {
     (after) => selectPurgeableDecisions(ctx.db, before, after, AT_ONCE),
     (decision) =>
       ctx.transaction(async (tx) => {
-        await holdPeople(tx, decision)
+        await lockOwners(tx, decision)
         await purgeDecision(tx, decision.id, ctx.now)
       }),
   )

@@ -11,12 +11,12 @@ export const unblockReported = async (tx: Tx, subject: string) =>
   restorePhotos(tx, await selectReportedDeleted(tx.db, subject))
 
 /** Erases reports' data about an owner; photos are erased with the account. */
-export const forgetReported = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
+export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
 const AT_ONCE = 200
 
 /** Deletes renderings that were kept for moderators and are no longer needed. */
-export async function releaseReported(ctx: Context): Promise<void> {
+export async function deleteReportedRenderings(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
       const released = await deleteReportedPhotos(tx.db, ctx.now, AT_ONCE)

@@ -9,7 +9,7 @@ import {
   selectStatements,
   updateDecisionAppealed,
 } from './decision-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
+import { notFound } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
@@ -32,7 +32,7 @@ export async function statementFor(ctx: Context, id: DecisionId, readers: Reader
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
   const row = await selectDecision(ctx.db, id)
-  if (!isFor(row, readers)) throw noSuchPlace()
+  if (!isFor(row, readers)) throw notFound()
   return statementView(row, ctx.now)
 }
 
@@ -44,7 +44,7 @@ export async function appealDecision(ctx: Context, id: DecisionId, readers: Read
   await statementFor(ctx, id, readers)
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
-    if (!isFor(row, readers)) throw noSuchPlace()
+    if (!isFor(row, readers)) throw notFound()
     if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')

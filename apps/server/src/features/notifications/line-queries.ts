@@ -25,17 +25,17 @@ export type Subject = {
 export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
 
 /** Actor and time; `said` is the comment, if the line is about a comment. */
-export type LineCause = { by: UserId; at: Date; said?: CommentId | null }
+export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
 /** An actor to be added to an unread line of the group, or to a new one. */
-export type Joining = NewLine & LineCause
+export type LineActor = NewLine & ActorCause
 
 /** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
 export type ChangedLine = { id: NotificationId; userId: UserId }
 
-const given = (joining: readonly Joining[]) => sql`
+const given = (joining: readonly LineActor[]) => sql`
   select * from jsonb_to_recordset(${JSON.stringify(joining)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
@@ -52,7 +52,7 @@ const upserted = sql`
   returning id, user_id, group_key`
 
 /** Adds actors to lines, each once with their latest action. Returns the changed lines, each once. */
-export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<ChangedLine[]> {
+export async function upsertLines(db: Db, joining: readonly LineActor[]): Promise<ChangedLine[]> {
   const lines = await db.rows<ChangedLine & { added: number }>(sql`
     with given as (${given(joining)}),
     lines as (${upserted}),

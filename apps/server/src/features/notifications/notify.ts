@@ -2,7 +2,7 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { type ChangedLine, type Joining, type LineCause, type Subject, upsertLines } from './line-queries.ts'
+import { type ActorCause, type ChangedLine, type LineActor, type Subject, upsertLines } from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
@@ -24,7 +24,7 @@ export async function announceLines(
 }
 
 /** A recipient with the actor and time, where recipients have different actors. */
-export type RecipientOf = Recipient & { cause: LineCause }
+export type RecipientOf = Recipient & { cause: ActorCause }
 
 /** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
 export async function notifyMany<Row extends RecipientOf>(
@@ -34,7 +34,7 @@ export async function notifyMany<Row extends RecipientOf>(
   lineOf: (recipient: Row) => LineKey,
 ): Promise<void> {
   if (recipients.length === 0) return
-  const joining = recipients.map((recipient): Joining => {
+  const joining = recipients.map((recipient): LineActor => {
     const { userId, type, cause } = recipient
     const { groupKey, subject } = lineOf(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
@@ -46,7 +46,7 @@ export const notify = (
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Recipient[],
-  cause: LineCause,
+  cause: ActorCause,
   lineOf: (recipient: Recipient) => LineKey,
 ): Promise<void> =>
   notifyMany(
@@ -57,7 +57,7 @@ export const notify = (
   )
 
 /** Sends unread counts to users with a line from which an actor was removed. */
-export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
+export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
   announceLines(
     deps,
     db,

@@ -28,7 +28,7 @@ import {
   visibleUserIds,
 } from './visible-queries.ts'
 
-export type LinesAsked = {
+export type LinesParameters = {
   user: UserId
   /** Null: all. */
   types: readonly NotificationType[] | null
@@ -198,7 +198,7 @@ const SPARE = 10
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
 /** Returns a page in one statement, or in two when many of the first lines are hidden. */
-export async function selectPage(db: Db, { user, types, after, most, now }: LinesAsked): Promise<PageRow> {
+export async function selectPage(db: Db, { user, types, after, most, now }: LinesParameters): Promise<PageRow> {
   const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
     const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
     return db.row<PageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))

@@ -15,15 +15,15 @@ import {
   closeOwnInvite,
   type OpenInvite,
   selectInvitation,
+  selectInvitationByToken,
   selectInviteTerms,
-  selectLinked,
-  updateAccepted,
+  updateInviteAccepted,
 } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole, upsertHuman } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
-import { linkOver, noInvitation } from './view-people.ts'
+import { inviteLinkExpired, noInvitation } from './view-people.ts'
 
 const MOST_PEOPLE = 50 // the list of a pet's people has no pages
 
@@ -47,9 +47,9 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
  */
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
-  const linked = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!linked) throw linkOver()
-  return petById(ctx, await join(ctx, linked.id, linkOver))
+  const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!linked) throw inviteLinkExpired()
+  return petById(ctx, await join(ctx, linked.id, inviteLinkExpired))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */
@@ -71,7 +71,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (!terms) throw over()
     await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
-    const invite = await updateAccepted(tx.db, id, ctx.viewer, ctx.now)
+    const invite = await updateInviteAccepted(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
     if (!invite || !giver || !invitable(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)

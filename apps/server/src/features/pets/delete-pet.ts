@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
+import { changeStandIns, lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
@@ -15,13 +15,13 @@ import { lockPet, updatePetDeleted } from './queries.ts'
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   const pet = await ownPet(ctx, id, 'delete')
   await ctx.transaction(async (tx) => {
-    await holdStandIns(tx, pet)
+    await lockStandInUsers(tx, pet)
     await erasePet(tx, pet, ctx.now)
     await noteAction(tx, ctx, pet, 'deleted')
   })
 }
 
-/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`holdStandIns`). */
+/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`lockStandInUsers`). */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return

@@ -12,7 +12,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import {
-  type Closed,
+  type ClosedInvite,
   closeInvite,
   closeInvitesBetween,
   closeInvitesTo,
@@ -56,7 +56,7 @@ export async function invitePerson(
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
     await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
-    const until = await untilOf(tx.db, ctx.now, pet, invitation)
+    const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
     if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
@@ -85,7 +85,7 @@ export async function invitePerson(
  * Returns the end of a sitting: the end of a day in the pet's time zone; null in every other role.
  * @throws Problem 'validation-failed' when the day is missing, past, or more than a year away.
  */
-export async function untilOf(
+export async function sittingEnd(
   db: Db,
   now: Date,
   pet: PetId,
@@ -117,7 +117,7 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
 }
 
 /** Emits `pet-invite-closed` for closed invitations by name. */
-export async function emitInvitesClosed(tx: Tx, closed: readonly Closed[]) {
+export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 

@@ -85,7 +85,7 @@ export const selectOwnerless = (db: Db, after: string, most: number) =>
  * Returns the next owner: active accounts first, family before carers, the longest-standing first; never a sitter.
  * `isActive` is false for a suspended or deleted account, which may be restored.
  */
-export const selectHeir = (db: Db, pet: PetId) =>
+export const selectNextOwner = (db: Db, pet: PetId) =>
   db.row<{ id: UserId; isActive: boolean }>(sql`
     select u.id, u.state = 'active' and u.deleted_at is null as "isActive"
     from pet_people c join users u on u.id = c.user_id

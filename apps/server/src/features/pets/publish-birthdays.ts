@@ -17,4 +17,4 @@ export async function publishBirthdays(ctx: Context): Promise<void> {
   )
 }
 
-export const forgetPaws = ({ db, now }: Context) => deleteOldPaws(db, now)
+export const deleteOldBirthdayPaws = ({ db, now }: Context) => deleteOldPaws(db, now)

@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   petFollowersOfBlocked,
   petListed,
-  petPostsFor,
   petVisible,
   userVisible,
+  visiblePetPostCount,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
@@ -35,7 +35,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
       ${todayOf(sql`p.id`, now)}::text as today, p.bio,
       p.follower_count - ${petFollowersOfBlocked(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
-      ${petPostsFor(viewer, sql`p.id`)} as posts,
+      ${visiblePetPostCount(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
         'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) end as portrait,

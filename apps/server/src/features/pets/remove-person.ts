@@ -6,7 +6,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { emitInvitesClosed, untilOf } from './invite-person.ts'
+import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
@@ -33,7 +33,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 
 /**
  * Changes the role of one of a pet's people. An owner may step down while another owner stays.
- * @throws Problem as `ownPet`, `untilOf`; 'not-found' as `removePerson`; 'conflict' for its last owner.
+ * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -42,7 +42,7 @@ export async function changeRole(
   change: { role: PetRole; until: string | null },
 ): Promise<PetPeople> {
   await withPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
-    const until = await untilOf(tx.db, ctx.now, pet, change)
+    const until = await sittingEnd(tx.db, ctx.now, pet, change)
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
     await noteAction(tx, ctx, pet, 'changed-role', { user, role: change.role })

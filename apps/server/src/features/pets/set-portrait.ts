@@ -2,7 +2,7 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
+import { changeStandIns, lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
 import { noteAction } from './note-action.ts'
@@ -18,7 +18,7 @@ import { noPet } from './visible-pet.ts'
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
-    await holdStandIns(tx, pet)
+    await lockStandInUsers(tx, pet)
     const current = await lockPet(tx.db, pet)
     if (!current) throw noPet()
     if (current.portrait === photo) return

@@ -12,8 +12,8 @@ import { selectActions } from './action-queries.ts'
 import {
   type InvitationRow,
   selectInvitation,
+  selectInvitationByToken,
   selectInvitationsTo,
-  selectLinked,
   selectWaiting,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
@@ -93,10 +93,10 @@ const READS_PER_HOUR = 60
 /** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
   await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
-  const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!row) throw linkOver()
+  const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!row) throw inviteLinkExpired()
   return invitation(row)
 }
 
-export const linkOver = () =>
+export const inviteLinkExpired = () =>
   new Problem('link-expired', 'This link was used or cancelled, or has expired. Ask for a new one.')

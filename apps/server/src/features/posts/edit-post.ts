@@ -8,7 +8,7 @@ import {
   CropOutdated,
   type Crops,
   deleteUncropped,
-  discardCrops,
+  deleteUnusedCrops,
   renderCrops,
   showCrops,
 } from '#features/media/crop-photos.ts'
@@ -79,7 +79,7 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
   try {
     await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, crops))
   } catch (error) {
-    await discardCrops(ctx, crops)
+    await deleteUnusedCrops(ctx, crops)
     throw error
   }
   await deleteUncropped(ctx, crops)

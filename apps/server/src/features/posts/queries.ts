@@ -118,7 +118,7 @@ export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
   db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
 /** Request for one page of a list of posts: newest first, ids below `before`. */
-export type PageAsked = { viewer: UserId | null; before: string; most: number }
+export type PageParameters = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
@@ -129,7 +129,7 @@ const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) =>
   const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
-  return (db: Db, of: Id, { viewer, before, most }: PageAsked) =>
+  return (db: Db, of: Id, { viewer, before, most }: PageParameters) =>
     db.rows<Scanned<PostId>>(statement(viewer, { of, before, most }))
 }
 

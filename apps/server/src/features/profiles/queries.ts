@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   followersOfBlocked,
   followingOfBlocked,
-  postsFor,
   userOpen,
   userVisible,
   type Viewer,
+  visiblePostCount,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
@@ -18,7 +18,7 @@ const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
   u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
-  ${postsFor(viewer, 'u')} as posts`
+  ${visiblePostCount(viewer, 'u')} as posts`
 
 // Sent as a whole: for at most 5,000 ids one aggregate is cheaper than pages.
 const followingColumn = (viewer: UserId | null) => sql`

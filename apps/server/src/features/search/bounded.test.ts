@@ -5,8 +5,8 @@ import {
   petListed,
   petVisible,
   postListed,
+  postNotHidden,
   postVisible,
-  postWanted,
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
@@ -103,7 +103,7 @@ const references = {
   post: (viewer: UserId | null, q: string) => sql`
     select p.id from posts p join users a on a.id = p.author_id
     where (strpos(p.plain_caption, ${q}) > 0 or strpos(p.plain_place, ${q}) > 0)
-      and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)} order by p.id desc limit 60`,
+      and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)} order by p.id desc limit 60`,
 }
 
 type SearchQuery = Omit<HitQuery<never>, 'after'>

@@ -2,11 +2,11 @@ import type { HitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 
 /** A parsed query: words to find, and the only type of hit if it begins with `@` or `#`. */
-export type Typed = { words: string; only: HitType | undefined }
+export type SearchQuery = { words: string; only: HitType | undefined }
 
 const signs: Record<string, HitType> = { '@': 'user', '#': 'tag' }
 
-export function readTyped(q: string): Typed {
+export function parseQuery(q: string): SearchQuery {
   const typed = cleanText(q).replace(/\s+/g, ' ')
   const only = signs[typed.charAt(0)]
   return { words: (only ? typed.slice(1) : typed).trim(), only }

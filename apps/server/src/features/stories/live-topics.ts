@@ -2,7 +2,7 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/live/presence.ts'
-import { arrived } from './publish-story.ts'
+import { storyArrivedMessage } from './publish-story.ts'
 import type { DeletedStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
@@ -16,7 +16,7 @@ export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'data
     const readers = await selectStoryReaders(database, storyId, open, clock.now())
     const [first] = readers
     if (!first) return []
-    return [{ to: readers.map(({ user }) => user), message: arrived(storyId, first.authorId) }]
+    return [{ to: readers.map(({ user }) => user), message: storyArrivedMessage(storyId, first.authorId) }]
   })
   live.onAnnounce('story-left', async (open, { storyId, ...left }: DeletedStory & { storyId: StoryId }) => {
     const watching = stories.among(storyId, open)

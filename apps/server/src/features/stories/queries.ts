@@ -8,13 +8,13 @@ import {
   pawsOfBlocked,
   petsListed,
   petVisible,
+  storyNotFiltered,
   storyVisible,
-  storyWanted,
   userVisible,
   viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
-import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
@@ -34,7 +34,7 @@ export type StoryRow = {
   id: StoryId
   caption: string
   alt: string
-  composition: KeptComposition | null
+  composition: StoredComposition | null
   audience: Audience
   allowsReplies: boolean
   isReady: boolean
@@ -86,7 +86,7 @@ export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUs
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStory(now)} and s.expires_at > ${now.toISOString()}
-      and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
+      and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
 
 /** Returns the highlights of a pet after a key, last added first. */
 export const selectHighlights = (
@@ -114,7 +114,7 @@ export type NewStoryRow = {
   photo: PhotoId
   caption: string
   alt: string
-  composition: KeptComposition | null
+  composition: StoredComposition | null
   audience: Audience
   allowsReplies: boolean
   pets: readonly PetId[]

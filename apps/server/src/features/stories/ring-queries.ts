@@ -1,6 +1,6 @@
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
+import { inAudience, petVisible, storyNotFiltered, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { type DeletedStory, firstActiveStory } from './queries.ts'
@@ -39,7 +39,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
       from active s join users a on a.id = s.author_id
-      where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}),
+      where ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)}),
     rings as (
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,
         (array_agg(id order by id desc))[1] as newest_id, (array_agg(id order by unseen desc, id))[1] as start_id
@@ -59,7 +59,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
     from unnest(${idArray(open)}::uuid[]) o (id) join stories s on s.id = ${id} join users a on a.id = s.author_id
-    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyWanted(sql`o.id`, 's', now)} and (
+    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyNotFiltered(sql`o.id`, 's', now)} and (
       o.id = a.id or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)

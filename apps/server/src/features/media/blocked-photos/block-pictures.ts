@@ -13,7 +13,7 @@ import {
   selectOlderThanBlocks,
   updateLikenesses,
 } from './blocked-queries.ts'
-import { allOrientations } from './likeness-waves.ts'
+import { allOrientations } from './likeness-frequencies.ts'
 
 /** Blocks photos for all uploads: the same file, and files like the whole photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {

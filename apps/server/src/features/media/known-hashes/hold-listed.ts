@@ -3,7 +3,7 @@ import { pictureTakenDown } from '#features/media/blocked-photos/block-pictures.
 import { storeFiles } from '#features/media/files/store-files.ts'
 import { insertPhoto, type NewPhoto } from '#features/media/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-queries.ts'
+import { type EvidencePhoto, isListed, selectEvidencePhoto, selectEvidencePhotos } from './listed-queries.ts'
 
 /**
  * Refuses an upload whose hash is on the operator's list and holds the file as evidence, visible to no user. The
@@ -24,6 +24,6 @@ export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: stri
 const MOST = 1_000
 
 /** Returns the photos held as evidence, newest first, at most 1,000. */
-export const listHeld = (ctx: Context): Promise<HeldPhoto[]> => selectHeld(ctx.db, MOST)
+export const listEvidencePhotos = (ctx: Context): Promise<EvidencePhoto[]> => selectEvidencePhotos(ctx.db, MOST)
 
-export const heldPhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectHeldPhoto(ctx.db, id)
+export const findEvidencePhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectEvidencePhoto(ctx.db, id)

@@ -1,7 +1,7 @@
-import { covers, seenPart } from '@pawtrait/stage/photo-place.ts'
+import { covers, seenPart } from '@pawtrait/stage/photo-placement.ts'
 import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { coloured, framedPhoto, framedSize } from '#features/media/render-photo.ts'
+import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { Framing, PhotoStage } from './photo-stage.ts'
 import { stageArt } from './stage-art.ts'
@@ -26,14 +26,14 @@ async function visiblePart({ photo, size, edit }: Original, place: PhotoStage['p
   }
   const { width, height } = at
   const cut = framedPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
-  return { input: await coloured(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
+  return { input: await adjustColours(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
 }
 
 async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
   const width = room.width / BEHIND.shrunk
   const height = room.height / BEHIND.shrunk
   const small = framedPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
-  const toned = await coloured(await small.png(png).toBuffer(), edit.adjustments)
+  const toned = await adjustColours(await small.png(png).toBuffer(), edit.adjustments)
   const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }

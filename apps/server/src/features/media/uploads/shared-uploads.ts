@@ -11,7 +11,7 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { StorageGone } from '#platform/storage/storage-gone.ts'
-import { elsewhere, expired, type PartialUpload, type UploadPlace, writePiece } from './partial-upload.ts'
+import { offsetConflict, type PartialUpload, type UploadStore, uploadExpired, writePiece } from './partial-upload.ts'
 import {
   appendPiece,
   claimUpload,
@@ -24,7 +24,7 @@ import {
   selectUpload,
   selectUploadsBefore,
   selectUploadsOf,
-  settleUpload,
+  setUploadPhoto,
 } from './upload-queries.ts'
 
 // The process that decodes an upload renews its claim. The claim of a killed process expires.
@@ -50,7 +50,7 @@ async function remove(ctx: Context, id: string) {
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
   // Happens after a restore of the database without the files.
-  if (!found) throw expired()
+  if (!found) throw uploadExpired()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
@@ -70,7 +70,7 @@ async function judgeAs(
   }, RENEW_MS)
   try {
     const photo = await work()
-    const firstPhoto = await settleUpload(ctx.db, upload.id, photo)
+    const firstPhoto = await setUploadPhoto(ctx.db, upload.id, photo)
     await dropPieces(ctx, upload.id)
     return firstPhoto ?? photo
   } catch (error) {
@@ -88,7 +88,7 @@ async function judgeAs(
  * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
  * two pieces with the same offset one wins, in whichever processes they arrive. No lock is held while bytes arrive.
  */
-export const sharedUploads: UploadPlace = {
+export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
   make: async (ctx, id, sizeBytes) => {
     const upload = { id, owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString() }
@@ -112,14 +112,14 @@ export const sharedUploads: UploadPlace = {
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
       const current = await selectUpload(ctx.db, ctx.viewer, id)
-      throw current ? elsewhere(current.offset) : expired()
+      throw current ? offsetConflict(current.offset) : uploadExpired()
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
     for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
     const found = await stat(path).catch(() => undefined)
     // Another process has decoded or deleted the upload.
-    if (found?.size !== sizeBytes) throw expired()
+    if (found?.size !== sizeBytes) throw uploadExpired()
     return path
   },
   settle: async (ctx, upload, work) => {
@@ -127,7 +127,7 @@ export const sharedUploads: UploadPlace = {
     for (let waited = 0; ; waited += LOOK_MS) {
       if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
-      if (!current) throw expired()
+      if (!current) throw uploadExpired()
       if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })

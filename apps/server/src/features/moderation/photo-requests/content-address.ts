@@ -3,9 +3,9 @@ import { fieldProblem } from '#platform/problem.ts'
 import { knownHost } from '#platform/security/origin.ts'
 
 /** The target of an address here: a thing by id, slug or username, or a photo by media name. */
-export type AskedPlace = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
+export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
-const shapes: readonly [AskedPlace['kind'], RegExp][] = [
+const shapes: readonly [ContentAddress['kind'], RegExp][] = [
   ['post', /^\/posts\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['story', /^\/stories\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['pet', /^\/pets\/([\w-]+)/],
@@ -21,7 +21,7 @@ function urlOf(typed: string, { publicUrl }: Config): URL | null {
 }
 
 /** Parses an address; its target may not exist. @throws Problem 'validation-failed' for an address of another site */
-export function readAddress(config: Config, typed: string): AskedPlace {
+export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !knownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)

@@ -1,4 +1,4 @@
-import { filling, whole } from '@pawtrait/stage/photo-place.ts'
+import { filling, whole } from '@pawtrait/stage/photo-placement.ts'
 import down from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
 import left from '@phosphor-icons/core/bold/arrow-left-bold.svg?path'
 import right from '@phosphor-icons/core/bold/arrow-right-bold.svg?path'

@@ -4,7 +4,7 @@ import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
-import { photoBox, placeOf, zoomed } from '@pawtrait/stage/photo-place.ts'
+import { photoBox, placeOf, zoomed } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, middleOf, stage } from '@pawtrait/stage/stage.ts'
 import { drawingOf } from '#ui/art/portraits.ts'
@@ -68,7 +68,7 @@ export function useStageItems(
   const words = caption.trim()
   const place = placeNow(draft)
   const photo = place && aspect !== null ? photoBox(place, aspect) : null
-  const isDrawable = !letters || letters.undrawn(words).length === 0
+  const isDrawable = !letters || letters.lettersWithoutGlyph(words).length === 0
   const textItem: Item | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
   const pet = plate && pets.find(({ id }) => id === plate.pet)
   const plateItem: Item | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null

@@ -7,10 +7,10 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { readAddress } from './content-address.ts'
+import { parseContentAddress } from './content-address.ts'
 import {
   insertRequest,
-  insertRequestOfNothing,
+  insertRequestWithoutThing,
   type RequestRow,
   selectAskedThing,
   selectRequestState,
@@ -24,7 +24,7 @@ const LOOKS_AN_HOUR = 60
 // Browsers have no Web Crypto over plain HTTP, which `lan` mode uses.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
-export const workForRequest = async (ctx: Context) => ({
+export const photoRequestChallenge = async (ctx: Context) => ({
   challenge: asksForWork(ctx) ? await proofChallenge(ctx, 'photo-request') : null,
 })
 
@@ -37,8 +37,8 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
  * @throws Problem 'validation-failed' for an address that is not here, 'too-many-attempts' above 10 a day per
  * network, 'proof-required'
  */
-export async function takePhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
-  const place = readAddress(ctx.config, request.address)
+export async function createPhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
+  const place = parseContentAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[A_DAY_EACH, A_DAY]])
   await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
@@ -55,7 +55,7 @@ export async function takePhotoRequest(ctx: Context, { proof, ...request }: Rece
       words: request.words,
       now: ctx.now.toISOString(),
     }
-    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestOfNothing(db, row))
+    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestWithoutThing(db, row))
     if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
   })
   return { reference, mailed: ctx.mail.on }

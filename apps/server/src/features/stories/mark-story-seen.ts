@@ -6,7 +6,7 @@ import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
 /** Marks a story as seen; its author does not count. Streams get its removal. @throws Problem as `visibleStory` */
-export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
+export async function markStorySeen(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const view = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)

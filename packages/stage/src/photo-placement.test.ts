@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { covers, filling, photoBox, seenPart, whole, zoomed } from './photo-place.ts'
+import { covers, filling, photoBox, seenPart, whole, zoomed } from './photo-placement.ts'
 import { stage } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }

@@ -14,7 +14,7 @@ import { upsertReport } from './queries.ts'
  * Reports something that the viewer sees. Only moderators learn of it; a repeat replaces the earlier report.
  * @throws Problem 'not-found' for what they may not see; 'too-many-requests' above 20 a day.
  */
-export async function reportSomething(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
+export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
   await limitRate(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })

@@ -1,12 +1,12 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { holdStandIns } from '#features/users/account/show-image.ts'
+import { lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
-import { closeRunOut, selectRunOut } from './invite-queries.ts'
+import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
-import { selectHeir, selectHumanCount, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
+import { selectHumanCount, selectNextOwner, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
 const BATCH = 200
@@ -15,22 +15,22 @@ const BATCH = 200
  * Passes on pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
  * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users stay.
  */
-export async function passOnPets(ctx: Context): Promise<void> {
+export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'pass-on-pets',
     (after) => selectOwnerless(ctx.db, after, BATCH),
-    ({ id }) => ctx.transaction((tx) => passOn(ctx, tx, id)),
+    ({ id }) => ctx.transaction((tx) => transfer(ctx, tx, id)),
   )
   await updatePetsBlank(ctx.db)
 }
 
-async function passOn(ctx: Context, tx: Tx, pet: PetId) {
-  await holdStandIns(tx, pet)
+async function transfer(ctx: Context, tx: Tx, pet: PetId) {
+  await lockStandInUsers(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may have been first.
   if (isDeleted || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
-  const heir = await selectHeir(tx.db, pet)
+  const heir = await selectNextOwner(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
   if (!heir.isActive) return
   await updateRole(tx.db, pet, heir.id, 'owner', null)
@@ -42,7 +42,7 @@ export async function closeOldInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'close-old-invites',
-    (after) => selectRunOut(ctx.db, ctx.now, after, BATCH),
-    ({ id }) => ctx.transaction(async (tx) => emitInvitesClosed(tx, await closeRunOut(tx.db, id, ctx.now))),
+    (after) => selectExpiredInvites(ctx.db, ctx.now, after, BATCH),
+    ({ id }) => ctx.transaction(async (tx) => emitInvitesClosed(tx, await closeExpiredInvite(tx.db, id, ctx.now))),
   )
 }

@@ -27,7 +27,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
-    if (!(await rows.holdCollection(tx.db, ctx.viewer, id))) throw noCollection()
+    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw noCollection()
     if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
     await rows.updateCollection(tx.db, id, name)
   })

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
-import { allOrientations } from '#features/media/blocked-photos/likeness-waves.ts'
+import { allOrientations } from '#features/media/blocked-photos/likeness-frequencies.ts'
 import { selectThing } from '#features/moderation/case-queries.ts'
-import { enact } from '#features/moderation/decide.ts'
+import { executeDecision } from '#features/moderation/decide.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
@@ -12,16 +12,16 @@ import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import {
-  deleteOldPrints,
+  deleteFingerprintsBefore,
+  type Fingerprint,
   isHoldable,
-  type Loose,
   lockWaves,
-  type Print,
-  replacePrints,
+  type NewContent,
+  replaceFingerprints,
+  selectContent,
   selectWave,
-  selectWritten,
   updateWave,
-  type Written,
+  type WaveMember,
 } from './wave-queries.ts'
 
 /** Copies within this time form a wave; the setting `SPAM_WAVE` says how many it takes. */
@@ -36,26 +36,26 @@ const actions = { post: 'hide', comment: 'take-down' } as const
  * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
  * Copies are held until a moderator has looked. docs/decisions/0061-spam-waves.md
  */
-export async function lookForWave(ctx: Context, written: Written): Promise<void> {
+export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
-  const found = spamWave > 0 ? await selectWritten(ctx.db, written) : undefined
+  const found = spamWave > 0 ? await selectContent(ctx.db, content) : undefined
   if (found && daysOld(found.author, ctx.now) >= NEW_FOR_DAYS) return
-  const prints: Print[] = found
+  const prints: Fingerprint[] = found
     ? [
         ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
-        ...found.likenesses.map((likeness) => ({ likeness, waysUp: allOrientations(likeness) })),
+        ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
       ]
     : []
   // Committed before counting: of several concurrent jobs, the last one sees all prints.
   if (found)
-    await ctx.transaction(({ db }) => replacePrints(db, { written, author: found.author, prints, now: ctx.now }))
+    await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
   for (const print of prints) failed += await holdWave(ctx, print)
   retryPassedOver(failed)
 }
 
 /** Holds the copies of a print if they form a wave. Returns the number of failed holds. */
-async function holdWave(ctx: Context, print: Print): Promise<number> {
+async function holdWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
   const select = async (db: Db) => {
@@ -79,7 +79,7 @@ async function holdWave(ctx: Context, print: Print): Promise<number> {
 }
 
 /** Holds one thing by an automatic decision, which can be undone and appealed, and reports it to the moderators. */
-const hold = (ctx: Context, copy: Loose, { wave, note }: { wave: WaveId; note: string }) =>
+const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; note: string }) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)
@@ -89,9 +89,9 @@ const hold = (ctx: Context, copy: Loose, { wave, note }: { wave: WaveId; note: s
       kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
     await upsertReport(tx.db, { id: newId(ctx.now), by: null, wave, subject, reason: 'other', note, now: ctx.now })
     const decided = { action: actions[kind], rule: 'spam', note: NOTE, moderator: null, words: thing.words } as const
-    await enact(ctx, tx, { ...decided, kind, subjectId, owner }, {})
+    await executeDecision(ctx, tx, { ...decided, kind, subjectId, owner }, {})
   })
 
-export async function sweepPrints(ctx: Context): Promise<void> {
-  await deleteOldPrints(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
+export async function deleteOldFingerprints(ctx: Context): Promise<void> {
+  await deleteFingerprintsBefore(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
 }
