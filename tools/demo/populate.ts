@@ -15,7 +15,7 @@ import { savePost } from '@pawtrait/contract/saves.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/security/throttle.ts'
 import { type Actions, actionsOf } from './actions.ts'
-import { keepWall } from './cache-profile.ts'
+import { fillProfile } from './fill-profile.ts'
 import type { Journal } from './journal.ts'
 import { keepSafe } from './keep-safe.ts'
 import type { MovableClock } from './movable-clock.ts'
@@ -24,7 +24,7 @@ import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
 import { sharePets } from './share-pets.ts'
-import { type Doing, hangStories } from './stories.ts'
+import { createStories, type Doing } from './stories.ts'
 import { talkOn } from './talk.ts'
 import { captions, places, remarks } from './words.ts'
 
@@ -72,11 +72,11 @@ export async function populate(
     say(`${POSTS} posts arrive…`)
     await hangPosts(wall, community, say)
     say('Stories arrive…')
-    await hangStories(doingOn(wall), community)
+    await createStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
     say('Posts are pinned and archived…')
-    await keepWall(doingOn(wall), community)
+    await fillProfile(doingOn(wall), community)
     at(wall, 0.01)
     await keepSafe(wall.call, community)
     await notifyAll(app, doingOn(wall), community, { today: wall.today, say })

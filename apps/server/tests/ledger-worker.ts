@@ -15,7 +15,7 @@ import { pgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
 import { lineLog } from '#platform/monitoring/log.ts'
 import { controlSettle } from './ledger-control.ts'
-import { isShort, paidMinor } from './ledger-world.ts'
+import { isUnderpaid, paidMinor } from './ledger-world.ts'
 
 const CLAIMS = 4
 const ANSWER_MS = 15 // delay of the provider; without it the work would end before the last kill
@@ -35,7 +35,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
     is: 'paid',
-    amountMinor: paidMinor(isShort(reference)),
+    amountMinor: paidMinor(isUnderpaid(reference)),
     currency: 'KES',
     livemode: true,
     providerTxnId: checkoutRequestId ?? '',

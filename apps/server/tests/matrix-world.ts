@@ -60,16 +60,16 @@ export type PostKind = (typeof postKinds)[number]
 export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
 /** Archived by its author or by moderators. */
-export const isOff = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
+export const isArchivedOrHidden = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
 
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
 
 /** Whether viewer and author are invisible to each other. */
-export const isApart = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
+export const isBlockedPair = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
 /** The viewers who may see each kind of post, for every route (security.md §5). */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
-  open: viewers.filter((viewer) => !isApart(viewer)),
+  open: viewers.filter((viewer) => !isBlockedPair(viewer)),
   'for followers': [...followers, 'author'],
   'for close friends': ['friend', 'author'],
   'by a private account': followers,
@@ -217,7 +217,7 @@ async function makePost(
       insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, archived_at, deleted_at,
         hidden_at, taken_down_at)
       values (${id}, ${author.id}, ${`#${tag} ${kind}`}, 'Nairobi', ${audience}, ${ready}, ${now},
-        ${isOff(kind) ? now : null}, ${kind === 'deleted' || kind === 'taken down' ? now : null},
+        ${isArchivedOrHidden(kind) ? now : null}, ${kind === 'deleted' || kind === 'taken down' ? now : null},
         ${kind === 'hidden' ? now : null}, ${kind === 'taken down' ? now : null}) returning id),
     photos as (insert into post_photos (post_id, position, photo_id, alt) select id, 0, ${photo}::uuid, '' from post),
     pets as (insert into post_pets (post_id, pet_id) select id, ${pet}::uuid from post)

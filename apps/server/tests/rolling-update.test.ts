@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Connection, Database } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { withMore } from '#testing/database/copy-migrations.ts'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { releasedProgram } from '#testing/database/released-program.ts'
 import { operatorSettings } from '#testing/operator.ts'
 import { aSignUp } from '#testing/sign-in.ts'
@@ -23,7 +23,10 @@ const grown = [
 const shrunk = '-- contract since 9.9.9: light is not adjusted any more\nALTER TABLE photos DROP COLUMN adjustments;'
 
 // Two future releases: 9.9.9 expands the schema, the next one drops a column that 9.9.9 stopped using.
-const [oneMore, twoMore] = [withMore([grown], { '9.9.9': 0 }), withMore([grown, shrunk], { '9.9.9': 0 })]
+const [oneMore, twoMore] = [
+  copyMigrationsWith([grown], { '9.9.9': 0 }),
+  copyMigrationsWith([grown, shrunk], { '9.9.9': 0 }),
+]
 afterAll(() => {
   for (const folder of [oneMore, twoMore, released.folder]) rmSync(folder, { recursive: true })
 })
@@ -110,7 +113,7 @@ describe('program on tables of a newer release', () => {
 
   it('is refused while a migration has no row in drizzle.floors', async () => {
     await migrated(oneMore)
-    const asOwner = await besides(database, 'owner')
+    const asOwner = await secondConnection(database, 'owner')
     // As after a kill between a migration and its row in floors, or a release that writes none.
     await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
     await expect(today()).rejects.toThrow(tooNew('1 migration'))
@@ -122,7 +125,7 @@ describe('program on tables of a newer release', () => {
   })
 
   it('is refused if they changed while it waited for the migration lock', async () => {
-    const asOwner = await besides(database, 'owner')
+    const asOwner = await secondConnection(database, 'owner')
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     const [newer, older] = await asOwner.transaction(async (db) => {

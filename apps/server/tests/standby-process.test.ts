@@ -5,7 +5,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
-import { connectionShares, STANDING_BY } from '#app/config/connection-shares.ts'
+import { connectionShares, STANDBY_CONNECTIONS } from '#app/config/connection-shares.ts'
 import { type PreparedProcess, prepareProcess } from '#app/process/run-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
@@ -53,7 +53,7 @@ describe('standby process', () => {
     const { answer, close } = await prepared()
     const before = await state()
     expect([before?.events, before?.crons]).toEqual([1, 0])
-    expect(before?.connections).toBeLessThanOrEqual(STANDING_BY)
+    expect(before?.connections).toBeLessThanOrEqual(STANDBY_CONNECTIONS)
     await answer()
     expect((await state())?.crons).toBeGreaterThan(5)
     await expect.poll(async () => (await state())?.events, { timeout: 5_000 }).toBe(0)

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Access, APP, closeOld, OWNER, type Passwords } from './access.ts'
+import { type Access, APP, OWNER, type Passwords, restrictExistingCluster } from './access.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -10,7 +10,7 @@ import { allowOldBackup, makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { reserveIn } from './reserve.ts'
 import { restartWaits } from './restart-waits.ts'
-import { checkUser, giveTo, keeperOf } from './run-as.ts'
+import { changeOwner, checkUser, postmasterUser } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
@@ -119,10 +119,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const cluster = join(dataDir, 'cluster')
   const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
   try {
-    const user = keeperOf(cluster)
+    const user = postmasterUser(cluster)
     checkUser(user, binaries.postgres)
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
-    if (statSync(cluster).uid === 0) giveTo(user, cluster)
+    if (statSync(cluster).uid === 0) changeOwner(user, cluster)
     await clearLeftovers(cluster, log)
     await allowOldBackup(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
@@ -134,7 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       return launch({ postgres: binaries.postgres, cluster, user, settings, log })
     }
     const where = { cluster, database, user, socketFolder }
-    const passwords = access === 'passwords' ? await closeOld(where, start) : undefined
+    const passwords = access === 'passwords' ? await restrictExistingCluster(where, start) : undefined
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {

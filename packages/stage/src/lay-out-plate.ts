@@ -1,10 +1,10 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
 import type { Face } from './face.ts'
-import { setLine } from './lay-out-words.ts'
+import { layOutLine } from './lay-out-words.ts'
 import { lettersWithoutGlyph } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
-import { type Box, clampToSafeArea, largest } from './stage.ts'
+import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 
 /** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
 export type PlatedPet = {
@@ -53,8 +53,8 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
 /** The name, as large as fits; null when the typeface lacks a letter. */
 function nameOn(name: string, face: Face) {
   if (lettersWithoutGlyph(name, face).length > 0) return null
-  const line = setLine(name, face)
-  const most = largest.width - FRAME.left - FRAME.width - GAP - END
+  const line = layOutLine(name, face)
+  const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))
   return { line, em, width: line.width * em }
 }

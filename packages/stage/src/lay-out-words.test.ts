@@ -3,7 +3,7 @@ import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Face, faceOf } from './face.ts'
 import { inks } from './inks.ts'
-import { brokenLines, layOutWords, setLine } from './lay-out-words.ts'
+import { breakLines, layOutLine, layOutWords } from './lay-out-words.ts'
 import { lettersWithoutGlyph } from './letters.ts'
 import { stage } from './stage.ts'
 
@@ -25,22 +25,22 @@ const pathsOf = (words: string, style: StoryText) =>
 describe('lines of text', () => {
   it.each(storyFaces)('in %s fit the width and keep all words in order', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
-    const lines = brokenLines(text, face(name), 6)
+    const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
-    for (const line of lines) expect(setLine(line, face(name)).width).toBeLessThanOrEqual(6)
+    for (const line of lines) expect(layOutLine(line, face(name)).width).toBeLessThanOrEqual(6)
     expect(lines.join(' ')).toBe(text)
   })
 
   it('break at newlines, and within a word that is wider than a line', () => {
-    expect(brokenLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
-    const parts = brokenLines('Donaudampfschifffahrt', face('sans'), 4)
+    expect(breakLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
+    const parts = breakLines('Donaudampfschifffahrt', face('sans'), 4)
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.join('')).toBe('Donaudampfschifffahrt')
   })
 
   it('are kerned: "AV" is narrower than "A" and "V"', () => {
-    const [together, apart] = [setLine('AV', face('serif')), setLine('AXV', face('serif'))]
-    expect(together.width).toBeLessThan(setLine('A', face('serif')).width + setLine('V', face('serif')).width)
+    const [together, apart] = [layOutLine('AV', face('serif')), layOutLine('AXV', face('serif'))]
+    expect(together.width).toBeLessThan(layOutLine('A', face('serif')).width + layOutLine('V', face('serif')).width)
     expect(apart.glyphs).toHaveLength(3)
   })
 })

@@ -8,7 +8,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 const clear: Box = { x: 40, y: 200, width: 1000, height: 1540 }
 
 /** Maximum size of an element on the stage. */
-export const largest = { width: clear.width, height: clear.height } as const
+export const maxElementSize = { width: clear.width, height: clear.height } as const
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
@@ -20,7 +20,7 @@ export function clampToSafeArea(at: { x: number; y: number }, size: { width: num
 }
 
 /** Centre of a box as fractions of the stage. */
-export const middleOf = ({ x, y, width, height }: Box) => ({
+export const centreOf = ({ x, y, width, height }: Box) => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
 })

@@ -71,13 +71,13 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
 }
 
 /** `damaged`: copied, because the previous backup's file was damaged. */
-export type CopiedHow = 'linked' | 'copied' | 'damaged'
+export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos that are gone by then. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },
-  onCopied: (photo: FoundPhoto, how: CopiedHow) => void,
+  onCopied: (photo: FoundPhoto, how: CopyMethod) => void,
 ): Promise<void> {
   await forEachParallel(photos, async (photo) => {
     const { from, path, mtimeMs, same } = photo

@@ -15,10 +15,10 @@ import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
 import { systemClock } from '#platform/clock.ts'
 import { isDatabaseGone } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
-import type { Outcome, Surroundings } from './command.ts'
-import { lackingPhotos } from './compare-photos.ts'
+import type { CommandContext, Outcome } from './command.ts'
+import { missingPhotos } from './compare-photos.ts'
 
-type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
+type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
 /**
  * Runs work on the embedded database without migrating it: operators also back up before an update, with the new
@@ -57,8 +57,8 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
 }
 
 /** Lines about photo files missing or damaged at their source, which the backup lacks. */
-async function photoLines(...args: Parameters<typeof lackingPhotos>): Promise<string[]> {
-  const faults = await lackingPhotos(...args)
+async function photoLines(...args: Parameters<typeof missingPhotos>): Promise<string[]> {
+  const faults = await missingPhotos(...args)
   if (faults.length === 0) return []
   const count = countInWords(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
@@ -123,7 +123,7 @@ async function backUp(
   dir: string,
   { photosOnly, keep }: BackupWords,
   config: Config,
-  { now, say }: Omit<Surroundings, 'environment'>,
+  { now, say }: Omit<CommandContext, 'environment'>,
 ): Promise<Outcome> {
   const { dataDir, pepperFile } = config
   if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)

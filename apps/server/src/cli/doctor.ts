@@ -24,13 +24,13 @@ import { lateLimits, lateWork } from '#platform/jobs/late-work.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
-import type { Command, Surroundings } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
 import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-folder.ts'
 import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
 import { examineStorage } from './examine-storage.ts'
 
-type Environment = Surroundings['environment']
+type Environment = CommandContext['environment']
 
 /** Connections to the tables, without starting anything; undefined if the embedded database is down. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call, Rendered } from '@pawtrait/contract/render.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { Problem } from '#platform/problem.ts'
 
@@ -45,7 +45,7 @@ export async function bytesOf(html: string): Promise<PageBytes> {
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = Life & { page: PageBytes; isFixed: boolean }
+type Entry = Validity & { page: PageBytes; isFixed: boolean }
 
 /**
  * In-memory cache of visitors' pages. A page expires when an id in the API answers that it used changes, is deleted or
@@ -54,7 +54,7 @@ type Entry = Life & { page: PageBytes; isFixed: boolean }
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
-  const current = (key: string) => cache.get(key, (entry) => isAlive(entry, clock.now()))
+  const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
   const renderPage = async (
     key: string,
     call: Call,

@@ -4,7 +4,7 @@ import type { Connection } from '#platform/database/db.ts'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
 import { type AppParts, withResources } from './app-resources.ts'
 
-export type Given = { config: Config; connection: Connection }
+export type ProcessOptions = { config: Config; connection: Connection }
 
 /**
  * Runs the app in several processes with one port. This process has the resources that exist once. Returns a function
@@ -16,7 +16,7 @@ export const supervise = (given: Config, parts: AppParts): Promise<() => Promise
     superviseProcesses({
       file: new URL('app-process.ts', import.meta.url),
       count: config.processes,
-      given: { config, connection } satisfies Given,
+      given: { config, connection } satisfies ProcessOptions,
       isForAll: isPassedMail,
       log: parts.log,
     }),

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 import { aBrowser } from './sign-in.ts'
 
 /** A user with a zip code in sudo mode, in a browser of their own. */
-export async function aLeaver(server: TestServer, more: { username?: string; fullname?: string } = {}) {
+export async function aSudoUser(server: TestServer, more: { username?: string; fullname?: string } = {}) {
   const user = await aUser(server, more)
   const zipcode = '00100'
   const zipHash = await server.deps.secrets.hash(zipcode)

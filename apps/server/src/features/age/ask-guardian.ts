@@ -4,7 +4,7 @@ import { viewerOf } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteRequest, upsertRequest } from './queries.ts'
@@ -88,7 +88,7 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
 async function takeBack(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
     await deleteRequest(db, request.user, token.hash)
-    await forgiveAttempt(db, buckets(ctx, request))
+    await uncountAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
   throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')

@@ -10,13 +10,13 @@ import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPost, aUser, givenFollow } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, cookiesOf } from '#testing/sign-in.ts'
-import { aLeaver } from '#testing/sudo-user.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
 const asSystem = () => contextOf(server.deps, system)
 
-type Leaver = Awaited<ReturnType<typeof aLeaver>>
+type Leaver = Awaited<ReturnType<typeof aSudoUser>>
 const close = ({ browser }: Leaver) => browser.call<{ eraseAt: string; code: string }>('POST', '/api/account/under-13')
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
@@ -34,7 +34,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('closes the account at once, even after it claimed 18 or older, and mails the holder (G03)', async () => {
-    const [child, other] = [await aLeaver(server, { username: 'tiny.tot' }), await aUser(server)]
+    const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
     await givenFollow(server, child.user, other)
@@ -56,7 +56,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('erases the account after 30 days', async () => {
-    const child = await aLeaver(server, { username: 'small.fry' })
+    const child = await aSudoUser(server, { username: 'small.fry' })
     await aPost(server, child.user)
     await close(child)
     await server.runJobs()
@@ -75,7 +75,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('cannot be undone by zip code or restore link, which get the answers of a wrong proof', async () => {
-    const child = await aLeaver(server)
+    const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
     const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
@@ -90,7 +90,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('cannot be undone by a passkey', async () => {
-    const child = await aLeaver(server)
+    const child = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
     const added = await child.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
@@ -101,7 +101,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('can be undone by the operator, who must set the age first', async () => {
-    const wrong = await aLeaver(server)
+    const wrong = await aSudoUser(server)
     await close(wrong)
     expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()
     await setAge(asSystem(), wrong.form.username, '18-or-older')
@@ -110,7 +110,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('succeeds for one of two concurrent requests', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])
     await server.runJobs()
@@ -118,7 +118,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('closes the account even when "18 or older" is sent at the same moment', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const [child, adult] = await Promise.all([
       close(leaver),
       server.call(leaver.user, 'PUT', '/api/account/age', { band: '18-or-older' }),

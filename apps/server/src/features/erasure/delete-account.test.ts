@@ -7,12 +7,12 @@ import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
-import { aLeaver } from '#testing/sudo-user.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { settleDeparted } from './departed.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
-type Leaver = Awaited<ReturnType<typeof aLeaver>>
+type Leaver = Awaited<ReturnType<typeof aSudoUser>>
 type Numbers = { likeCount: number; commentCount: number; followers: number; following: number; petFollowers: number }
 
 const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
@@ -25,7 +25,7 @@ const linkTo = (email: string) =>
 
 /** A user who will leave; they follow a friend, and have liked and commented on the friend's post. */
 async function aCircle() {
-  const [leaver, friend] = [await aLeaver(server), await aUser(server)]
+  const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
   const theirs = await aPost(server, friend)
   const own = await aPost(server, leaver.user)
   const pet = await aPet(server, [friend])
@@ -121,7 +121,7 @@ describe('DELETE /api/account', () => {
   })
 
   it('keeps counts right when two users who follow each other leave and return', async () => {
-    const [a, b] = [await aLeaver(server), await aLeaver(server)]
+    const [a, b] = [await aSudoUser(server), await aSudoUser(server)]
     await givenFollow(server, a.user, b.user)
     await givenFollow(server, b.user, a.user)
     const counts = () =>
@@ -156,7 +156,7 @@ describe('DELETE /api/account', () => {
 
 describe('POST /api/account/restore', () => {
   it('accepts the zip code within 30 days, and only once', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const { username, email, zipcode } = leaver.form
     await leave(leaver)
     expect((await restore({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
@@ -171,7 +171,7 @@ describe('POST /api/account/restore', () => {
   })
 
   it('accepts a passkey, but only for a deleted account', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await leaver.browser.call<{ challenge: string; user: { id: string } }>(
       'POST',
@@ -192,7 +192,7 @@ describe('POST /api/account/restore', () => {
   })
 
   it('accepts a recovery code and marks it as used', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const { codes } = (await leaver.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
     await leaver.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
     await leave(leaver)
@@ -206,7 +206,7 @@ describe('POST /api/account/restore', () => {
   })
 
   it('refuses the link and the zip code after 30 days', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()
     server.clock.advance(30 * day + 1)
@@ -216,7 +216,7 @@ describe('POST /api/account/restore', () => {
   })
 
   it('accepts the link once, and not after the account is deleted again', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()
     const link = linkTo(leaver.form.email)
@@ -236,7 +236,7 @@ describe('POST /api/account/restore', () => {
   })
 
   it('limits guesses as log-in does: 429 within twelve wrong zip codes', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     await leave(leaver)
     const { username } = leaver.form
     const tries = []

@@ -12,7 +12,7 @@ import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aLeaver } from '#testing/sudo-user.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
@@ -23,7 +23,7 @@ const say = (by: { cookie: string }, post: Post, text: string, parentId?: string
 
 /** An account with data in most features, and a friend with data that refers to it. */
 async function aLife(username: string) {
-  const account = await aLeaver(server, { username, fullname: `Full Name of ${username}` })
+  const account = await aSudoUser(server, { username, fullname: `Full Name of ${username}` })
   const { user } = account
   const friend = await aUser(server)
   const [theirs, own] = [await aPost(server, friend), await aPost(server, user, { caption: `Words of ${username}` })]
@@ -139,7 +139,7 @@ describe('account erasure', () => {
   })
 
   it('does nothing to an account that is not deleted', async () => {
-    const { user } = await aLeaver(server)
+    const { user } = await aSudoUser(server)
     await eraseAccount(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-c
 import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { idInToken, isTokenOf } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
@@ -35,7 +35,7 @@ export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username:
     const { user, buckets, use } = await prove(ctx, proof)
     const username = await restoreUser(ctx, user, async (tx) => {
       await use?.(tx)
-      await forgiveAttempt(tx.db, buckets)
+      await uncountAttempt(tx.db, buckets)
     })
     if (!username) throw proof.token === undefined ? wrong() : expired()
     return { username }

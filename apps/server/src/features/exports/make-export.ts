@@ -23,7 +23,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     if (run.run > MOST_RUNS) throw new Error(`the export was started more than ${MOST_RUNS} times`)
     await dropPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
-      writeArchive(ctx, { user: run.user, ownedData, folder, tell: progressOf(ctx, run) }, (zip) =>
+      writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: progressOf(ctx, run) }, (zip) =>
         storePieces(ctx, run, folder, zip),
       ),
     )

@@ -65,7 +65,7 @@ export const updateEndedExpired = (db: Db, now: Date) =>
  * Returns up to 100 unused files after a name, sorted by name. With `id`: all files of that export. Without: files of
  * exports that are expired, failed or have no user.
  */
-export const selectUselessFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
+export const selectUnusedFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
     where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null
@@ -96,7 +96,8 @@ const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly st
 const ROWS_AT_ONCE = 500
 
 /** Makes the transaction read-only with one snapshot (repeatable read). */
-export const readAsOfNow = (db: Db) => db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
+export const setSnapshotTransaction = (db: Db) =>
+  db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
 /** Yields the exported rows of a table, 500 at a time. Needs a transaction; read one table after the other. */
 export async function* selectExported(db: Db, owned: ExportedTable, user: UserId) {

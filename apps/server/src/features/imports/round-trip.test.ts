@@ -13,7 +13,7 @@ import { importArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aLeaver } from '#testing/sudo-user.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { unzip } from '#testing/unzip.ts'
 
 const here = serverForFile()
@@ -85,7 +85,7 @@ const rowCounts = async (server: typeof here, account: TestUser) =>
       (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
 
 it('export and import restore an erased account, without activity of others', { timeout: 60_000 }, async () => {
-  const { user, browser, form } = await aLeaver(here, { username: 'wanjiku' })
+  const { user, browser, form } = await aSudoUser(here, { username: 'wanjiku' })
   const friend = await fillAccount(user)
   const before = await exported(here, user)
   expect(await rowCounts(here, user)).toEqual({ users: 1, posts: 3, photos: 7, pets: 1 })

@@ -5,7 +5,7 @@ import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
 import { acceptPhoto } from './accept-photo.ts'
@@ -75,7 +75,7 @@ export const fileFaults: readonly string[] = [
 export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
-    await forgiveAttempt(ctx.db, buckets)
+    await uncountAttempt(ctx.db, buckets)
     throw error
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
@@ -83,7 +83,7 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
     if (error instanceof Problem && fileFaults.includes(error.code)) throw error
     return giveBack(error)
   })
-  await forgiveAttempt(ctx.db, buckets)
+  await uncountAttempt(ctx.db, buckets)
   return result
 }
 

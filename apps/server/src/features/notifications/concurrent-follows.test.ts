@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
-import { besides, lockWaits } from '#testing/database/database.ts'
+import { lockWaits, secondConnection } from '#testing/database/database.ts'
 import { aUser, givenFollow } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -25,7 +25,7 @@ describe('notification line', () => {
     if (!line) throw new Error('no line')
     await givenFollow(server, ben, user)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
-    const other = await besides(server.deps.database, 'app')
+    const other = await secondConnection(server.deps.database, 'app')
     const leaving = await other.transaction(async (db) => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
       await upsertLines(db, [{ ...news, by: ben.id, at: later }])

@@ -6,7 +6,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import { countReading } from '#platform/security/throttle.ts'
+import { countRead } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { selectActions } from './action-queries.ts'
 import {
@@ -92,7 +92,7 @@ const READS_PER_HOUR = 60
 
 /** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
-  await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
+  await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!row) throw inviteLinkExpired()
   return invitation(row)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
@@ -28,9 +28,9 @@ const dayId = (reader: UserId) =>
 
 /** Returns a cache of feed days in this process; an entry lives until its day changes. */
 export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
-  const cache = createCache<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
+  const cache = createCache<{ day: FeedDay } & Validity>('feed-days', invalidations, MOST_KEPT)
   return async (ctx) => {
-    const cached = cache.get(ctx.viewer, (entry) => isAlive(entry, ctx.now))
+    const cached = cache.get(ctx.viewer, (entry) => isValid(entry, ctx.now))
     if (cached) return cached.day
     const store = cache.reading()
     const day = await readFeedDay(ctx)

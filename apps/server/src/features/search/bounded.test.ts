@@ -12,7 +12,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { seededDatabase, workOf } from '#testing/database/plans.ts'
-import { aTerm } from '#testing/given.ts'
+import { searchTerm } from '#testing/given.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
@@ -128,7 +128,7 @@ async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): P
   const most = 21
   const found: RankedKey[] = []
   for (let page = most; page === most && found.length < 60; ) {
-    const rows = (await finders[kind](db, { viewer, term: aTerm(q), most, now }, found.at(-1))) as RankedKey[]
+    const rows = (await finders[kind](db, { viewer, term: searchTerm(q), most, now }, found.at(-1))) as RankedKey[]
     found.push(...rows)
     page = rows.length
   }
@@ -171,7 +171,7 @@ describe('search query', () => {
     'reads and sorts a bounded number of rows for %s hits of any term',
     async (kind) => {
       for (const q of common) {
-        const query = { viewer: user(1), term: aTerm(q), most: 21, now }
+        const query = { viewer: user(1), term: searchTerm(q), most: 21, now }
         const work = await workOf(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MOST_READ, work.sorted < MOST_SORTED]).toEqual([q, true, true])

@@ -9,7 +9,7 @@ import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 /** Sends published and removed stories to open event streams. Visibility is checked on delivery. */
 export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = presence<StoryId>(clock)
-  live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
+  live.onBroadcast('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
     stories.enter(storyId, userId),
   )
   live.onAnnounce('story-arrived', async (open, { storyId }: { storyId: StoryId }) => {

@@ -1,7 +1,7 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
 import type { UserContext } from '#platform/context.ts'
-import { STAYS_SECONDS } from '#platform/live/presence.ts'
+import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
@@ -11,6 +11,6 @@ export async function markStorySeen(ctx: UserContext, storyId: StoryId): Promise
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const view = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
   if (!view) throw noStory()
-  await ctx.live.tell(ctx.db, 'story-watched', { storyId, userId: ctx.viewer }, STAYS_SECONDS)
+  await ctx.live.broadcast(ctx.db, 'story-watched', { storyId, userId: ctx.viewer }, PRESENCE_SECONDS)
   return { storyId, seenByMe: true, pawedByMe: view.pawedByMe }
 }

@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import { countAttempt, countReading } from '#platform/security/throttle.ts'
+import { countAttempt, countRead } from '#platform/security/throttle.ts'
 import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
 
 const A_MINUTE = 60
@@ -56,7 +56,7 @@ const NEW_ACCOUNTS = 3
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
-  const count = readings.includes(action) ? countReading : countAttempt
+  const count = readings.includes(action) ? countRead : countAttempt
   const days = daysOld(ctx.viewer, ctx.now)
   const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace

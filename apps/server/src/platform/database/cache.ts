@@ -11,10 +11,10 @@ export type Cache<Value> = {
 }
 
 /** Validity of a value that also expires by itself, in milliseconds; excludes `until`. */
-export type Life = { from: number; until: number }
+export type Validity = { from: number; until: number }
 
 /** Whether a value is valid. False before `from`, so that a clock set back does not prolong the validity. */
-export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
+export const isValid = ({ from, until }: Validity, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 

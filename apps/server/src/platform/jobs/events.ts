@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { onBehalfOf, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
@@ -154,7 +154,7 @@ function reactions(database: Database) {
             happenedAt: new Date(happenedAt),
           }))
           const requestId = requestOf(run)
-          await onBehalfOf(requestId, () =>
+          await runForRequest(requestId, () =>
             traced(
               async () => byType.get(run[0].type)?.react(db, events),
               () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),

@@ -9,7 +9,7 @@ import {
   type QueueResult,
 } from 'pg-boss'
 import type { Database, Db } from '#platform/database/db.ts'
-import { onBehalfOf, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
@@ -87,7 +87,7 @@ function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResul
       () => work(data as never),
       () => ({ where: 'inside', name: `job ${name}`, requestId }),
     )
-  return onBehalfOf(requestId, () => attempt(job.id, name, tracedWork, log))
+  return runForRequest(requestId, () => attempt(job.id, name, tracedWork, log))
 }
 
 async function attempt(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
@@ -207,7 +207,7 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) {
             const { requestId, data } = takeRequestId(job.data)
-            await onBehalfOf(requestId, () => work(data as never))
+            await runForRequest(requestId, () => work(data as never))
           }
           if (jobs.length > 0)
             await boss.complete(

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { committedSince, openTransactions, type Place, placeParameters } from '#platform/database/committed-since.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import type { Database, Db } from '#platform/database/db.ts'
-import { STAYS_SECONDS } from './presence.ts'
+import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
  * A notice to all processes: a message for users, a topic with data for its chooser, or sessions whose streams must
@@ -41,7 +41,7 @@ const partsOf = (id: string) => {
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
-export async function isKept(db: Db, id: string): Promise<boolean> {
+export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
   const { number, transaction } = partsOf(id)
   const found = await db.row<object>(
     sql`select 1 from live_notices where transaction = ${transaction} and id = ${number}`,
@@ -68,7 +68,7 @@ export function noticesSince(id: string, most: number): SQL {
       order by transaction, id limit ${most + 1}::int) since
     where last.transaction = ${transaction} and last.id = ${number}
       and last.at > now() - ${REPLAYED_HOURS}::int * interval '1 hour'
-      and (last.at > now() - ${STAYS_SECONDS}::int * interval '1 second'
+      and (last.at > now() - ${PRESENCE_SECONDS}::int * interval '1 second'
         or coalesce((select false from live_notices n where n.transaction >= last.horizon and n.holds_until is null
           and (n.transaction <> last.transaction or n.id > last.id) order by n.transaction, n.id limit 1), true))
     order by since.id`
@@ -125,10 +125,10 @@ export async function selectNewNotices(
 const MOST_HELD = 10_000
 
 /** `newest`: notice from which replay starts. `held`: valid temporary state. */
-export type Beginning = { newest: string | null; held: Notice[]; place: Place }
+export type StartPosition = { newest: string | null; held: Notice[]; place: Place }
 
 /** Position from which a new process reads the outbox. */
-export async function selectBeginning(db: Db): Promise<Beginning> {
+export async function selectStartPosition(db: Db): Promise<StartPosition> {
   // Qualified in `order by`: plain `transaction` would be the output column there, and text sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Told } from './message-choosers.ts'
+import type { Delivery } from './message-choosers.ts'
 
 export type Stream = {
   user: UserId
@@ -21,9 +21,9 @@ export function openStreams() {
     all,
     users: () => [...streams.keys()],
     /** Sends the messages of a notice. Ids: the notice, and the number of the message for that user from 0. */
-    tell: (told: readonly Told[], notice?: string) => {
+    deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
-      for (const { to, message } of told)
+      for (const { to, message } of deliveries)
         for (const user of to) {
           const count = counts.get(user) ?? 0
           counts.set(user, count + 1)

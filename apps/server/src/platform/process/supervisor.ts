@@ -43,7 +43,7 @@ function pool({ file, given, isForAll }: Processes) {
     child.on('message', (message) => {
       if (message === READY) ready.resolve(child)
       metrics.hear(message, child, running)
-      if (isForAll(message)) for (const other of running) if (other !== child) tell(other, message)
+      if (isForAll(message)) for (const other of running) if (other !== child) sendMessage(other, message)
     })
     const end = (error: Error) => {
       running.delete(child)
@@ -53,7 +53,7 @@ function pool({ file, given, isForAll }: Processes) {
     child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))
     // Could not start: retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
-    tell(child, given)
+    sendMessage(child, given)
     return { child, ready: ready.promise }
   }
   return { running, begin }
@@ -78,14 +78,14 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
-    tell(child, ANSWER)
+    sendMessage(child, ANSWER)
     return ready
   }
   return { start, prepareStandby }
 }
 
 // Ignores ending processes; their exit or error is handled elsewhere.
-const tell = (child: ChildProcess, message: unknown) => {
+const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
 

@@ -6,13 +6,13 @@ import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type ReadYourWrites, readYourWrites } from './read-your-writes.ts'
 import {
-  LOOK_EVERY_MS,
-  lookLimits,
-  MOST_BEHIND_MS,
+  CHECK_EVERY_MS,
+  MAX_LAG_MS,
   openReplica,
   type Replica,
   type ReplicaOptions,
-  type Seen,
+  type ReplicaStatus,
+  statusCheckLimits,
 } from './replica.ts'
 import { observeLag, readUsable } from './replica-metrics.ts'
 
@@ -34,7 +34,7 @@ const selectSample = sql`
 
 /** The primary's write position over the last second or more. */
 function samplesOf(primary: Connection) {
-  const database = connect(primary, { max: 1, limits: lookLimits })
+  const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
   let samples: Sample[] = []
   let began: Lsn | undefined
@@ -50,9 +50,9 @@ function samplesOf(primary: Connection) {
       // Without an answer the samples grow old, and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
-        MOST_BEHIND_MS,
+        MAX_LAG_MS,
       )
-      await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   const sampling = keepSampling()
@@ -70,10 +70,10 @@ function samplesOf(primary: Connection) {
 /**
  * Age in milliseconds of the oldest write that a replica lacks. Undefined if it follows another primary, or if unknown.
  */
-function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
+function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
-  if (now - seen.atMs > MOST_BEHIND_MS || now - last.atMs > MOST_BEHIND_MS) return undefined
+  if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
   // Ahead of a later sample of the primary: it has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
@@ -90,7 +90,7 @@ export function openReplicas(
   const isUsable = (replica: Replica) => {
     const seen = replica.seen()
     const lag = lagOf(seen, samples.all(), performance.now())
-    return lag !== undefined && lag <= MOST_BEHIND_MS && (seen?.replayed ?? 0n) >= samples.began()
+    return lag !== undefined && lag <= MAX_LAG_MS && (seen?.replayed ?? 0n) >= samples.began()
   }
   const observe = (replica: Replica) => {
     const lag = lagOf(replica.seen(), samples.all(), performance.now())

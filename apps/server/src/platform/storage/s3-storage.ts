@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partOf, type RangeFrom, rangeInWords, readContentRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
-import { type Patience, type S3Send, type S3Settings, s3Sender, textOf } from './s3-request.ts'
+import { type S3Send, type S3Settings, type S3Timeouts, s3Sender, textOf } from './s3-request.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
@@ -96,7 +96,7 @@ async function* list(send: S3Send, pageSize: number) {
 export async function s3Storage(
   settings: S3Settings,
   root: string,
-  { pageSize, ...patience }: Patience & { pageSize: number } = usual,
+  { pageSize, ...patience }: S3Timeouts & { pageSize: number } = usual,
 ): Promise<Storage> {
   const work = await openWorkFolder(root)
   const send = s3Sender(settings, patience)

@@ -7,7 +7,7 @@ import { migrationsFolder, readReleases } from '#platform/database/migration-fil
  * Copies the migrations and appends these. `releases`: index of the new migration that ends a release, by version. The
  * caller deletes the folder.
  */
-export function withMore(statements: readonly string[], releases: Record<string, number> = {}): string {
+export function copyMigrationsWith(statements: readonly string[], releases: Record<string, number> = {}): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-migrations-'))
   cpSync(migrationsFolder, copy, { recursive: true })
   const journal = join(copy, 'meta/_journal.json')

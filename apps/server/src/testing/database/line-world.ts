@@ -59,7 +59,7 @@ const line = fc.record({
 })
 
 /** Notification lines of one reader, and all rows that decide their visibility, referenced by index. */
-export const lineWorlds = fc.record({
+export const notificationFixtures = fc.record({
   people: list(PEOPLE, fc.record({ isPending: seldom, isDeleted: seldom, isPrivate: fc.boolean() })),
   blocks: pairs,
   follows: pairs,
@@ -75,7 +75,7 @@ export const lineWorlds = fc.record({
   invites: list(INVITES, fc.record({ pet: fc.nat(PETS - 1), isClosed: seldom, isOver: seldom, toOwn: fc.boolean() })),
   lines: list(LINES, line),
 })
-export type LineWorld = typeof lineWorlds extends fc.Arbitrary<infer World> ? World : never
+export type LineWorld = typeof notificationFixtures extends fc.Arbitrary<infer World> ? World : never
 
 /** Ids of the rows in each list. */
 export type WorldIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, facesOf, type OnStage } from '@pawtrait/stage/draw-stage.ts'
+import { drawStage, facesOf, type StageElements } from '@pawtrait/stage/draw-stage.ts'
 import { type Face, faceOf } from '@pawtrait/stage/face.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
@@ -76,7 +76,7 @@ export async function stageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
-  const put: OnStage = {
+  const put: StageElements = {
     text: text && { ...text, words },
     plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { noteInLog } from './note-in-log.ts'
 import { beginMacs, signLog } from './sign-log.ts'
@@ -15,7 +15,7 @@ let owner: Database
 beforeAll(async () => {
   const database = await ownDatabase(10)
   server = await startServer({}, {}, { doors: { database } })
-  owner = await besides(server.deps.database, 'owner')
+  owner = await secondConnection(server.deps.database, 'owner')
 })
 afterAll(async () => {
   await owner.close()

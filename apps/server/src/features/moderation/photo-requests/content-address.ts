@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { knownHost } from '#platform/security/origin.ts'
+import { isKnownHost } from '#platform/security/origin.ts'
 
 /** The target of an address here: a thing by id, slug or username, or a photo by media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
@@ -23,7 +23,7 @@ function urlOf(typed: string, { publicUrl }: Config): URL | null {
 /** Parses an address; its target may not exist. @throws Problem 'validation-failed' for an address of another site */
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
-  if (!url || !knownHost(url.host, config))
+  if (!url || !isKnownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)
   const path = url.pathname.toLowerCase()
   for (const [kind, shape] of shapes) {

@@ -1,6 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { type Bucket, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 
@@ -28,7 +28,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, buckets) // no letter was sent
+    await uncountAttempt(ctx.db, buckets) // no letter was sent
     throw error
   })
 }

@@ -16,7 +16,7 @@ import {
 } from '#features/payments/queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
@@ -43,7 +43,7 @@ async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCa
     await updateAttemptWithCheckout(ctx.db, attempt.id, callback)
     return { ...attempt, checkoutRequestId: callback.checkoutRequestId }
   } catch (error) {
-    if (brokenUnique(error) === undefined) throw error
+    if (violatedUnique(error) === undefined) throw error
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
 import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
@@ -59,7 +59,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
-    if (brokenUnique(error) === 'payments_receipt_code') {
+    if (violatedUnique(error) === 'payments_receipt_code') {
       // The operator may have been given another payment's code, which is already spent.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)

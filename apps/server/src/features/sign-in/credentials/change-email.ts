@@ -19,7 +19,7 @@ import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
@@ -72,7 +72,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
     })
     return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
   } catch (error) {
-    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
   }
 }
@@ -100,7 +100,7 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
     // Another account has proven the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })

@@ -5,7 +5,7 @@ import { refuseReserved, usernameTaken } from '#features/sign-in/sign-up/usernam
 import { userOfFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { noteAccountEvent } from './account-events.ts'
 import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
@@ -34,7 +34,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
     })
   } catch (error) {
-    if (brokenUnique(error) === 'users_username') throw usernameTaken()
+    if (violatedUnique(error) === 'users_username') throw usernameTaken()
     throw error
   }
   return viewerOf(ctx, ctx.viewer)

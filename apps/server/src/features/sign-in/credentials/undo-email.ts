@@ -11,7 +11,7 @@ import { endAllAccess } from '#features/users/account/end-access.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { newToken } from '#platform/security/token.ts'
 import { noteAccountEvent } from './account-events.ts'
@@ -95,7 +95,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
     })
   } catch (error) {
-    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
   }
   ctx.log.info('email-undone', { user: found.userId, requestId: ctx.requestId })

@@ -5,12 +5,12 @@ import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { addressBuckets } from './attempt-buckets.ts'
 import { logOutcome } from './log-outcome.ts'
-import { codeExpired, codeReplaced, forgiveCode, invalidCode, isCorrectCode } from './mail-code.ts'
+import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
@@ -41,14 +41,14 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
         const { db } = tx
         await consumeChallenge(db, challenge)
         await activateUser(tx, account.id)
-        await forgiveAttempt(db, buckets)
-        await forgiveCode(ctx, db, account.id)
+        await uncountAttempt(db, buckets)
+        await uncountCode(ctx, db, account.id)
       },
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Another account proved the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
 }
@@ -71,7 +71,7 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
     await consumeChallenge(db, challenge)
-    await forgiveCode(ctx, db, user)
+    await uncountCode(ctx, db, user)
   })
 }
 

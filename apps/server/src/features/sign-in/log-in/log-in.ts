@@ -8,15 +8,15 @@ import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/se
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { type Browser, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   attemptsLeft,
   type Bucket,
   type Counts,
   countAttempt,
-  forgiveAttempt,
   isWithin,
+  uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
@@ -71,7 +71,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   // Unknown devices share one limit for all names of an account. Unknown accounts take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
-  const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
   const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
@@ -163,7 +163,7 @@ async function enter(
     const offer = offerCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
-    if (error instanceof AccessReplaced || brokenUnique(error) === 'users_email') return { is: 'wrong' }
+    if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }
     throw error
   }
 }

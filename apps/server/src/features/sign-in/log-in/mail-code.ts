@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolvedTimeZone } from '#platform/text/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
@@ -58,7 +58,7 @@ export const codeReplaced = () =>
 /** Sends a letter with a counted code; takes the count back on failure. @throws Problem 'mail-unavailable' */
 export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, codeBuckets(account)) // no code was sent
+    await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
   })
@@ -153,10 +153,10 @@ export async function requestCode(
 }
 
 /** Takes back the counts of a code that was typed correctly: only unused codes are limited. */
-export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
+export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
-  await forgiveAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
+  await uncountAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**
@@ -167,7 +167,7 @@ export async function mailRequestedCode(ctx: Context, { challenge, name }: { cha
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
   if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
   await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
+    await uncountAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error
   })
 }

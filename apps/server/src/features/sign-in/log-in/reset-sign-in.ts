@@ -9,7 +9,7 @@ import { endAllAccess } from '#features/users/account/end-access.ts'
 import { type Browser, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { forgetAttempts } from '#platform/security/throttle.ts'
+import { deleteAttempts } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
 import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
@@ -70,7 +70,7 @@ export async function resetSignIn(
     if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]
     const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
-    await forgetAttempts(db, guesses)
+    await deleteAttempts(db, guesses)
     await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })
   ctx.log.info('sign-in-reset', { user: account.id })

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
-import { type Bucket, type Counts, heldBy } from '#platform/security/throttle.ts'
+import { type Bucket, bucketCounts, type Counts } from '#platform/security/throttle.ts'
 
 const TEN_MINUTES = 600
 const HOUR = 3_600
@@ -29,7 +29,7 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
-  const counts = [...(await heldBy(db, now, keys)).values()].toSorted((a, b) => b - a)
+  const counts = [...(await bucketCounts(db, now, keys)).values()].toSorted((a, b) => b - a)
   return counts[Math.floor(keys.length / 2)] ?? 0
 }
 
@@ -41,7 +41,7 @@ export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
   if (!suspicion) return 0
   const slot = slotOf(nowOf(ctx))
-  const held = await heldBy(ctx.db, ctx.now, [keyOf(slot), keyOf(slot - TEN_MINUTES)])
+  const held = await bucketCounts(ctx.db, ctx.now, [keyOf(slot), keyOf(slot - TEN_MINUTES)])
   const failures = Math.max(0, ...held.values())
   if (failures < suspicion.failures) return 0
   const limit = Math.max(suspicion.failures, TIMES_USUAL * (await usualFailures(ctx, slot - TEN_MINUTES)))
@@ -60,7 +60,7 @@ export const isUnderAttack = (buckets: readonly Bucket[], counts: Counts): boole
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 
 async function levels(ctx: SuspicionContext) {
-  const signUps = (await heldBy(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
+  const signUps = (await bucketCounts(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
   return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 

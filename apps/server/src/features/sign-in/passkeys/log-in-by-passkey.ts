@@ -5,7 +5,7 @@ import { type OpenedSession, openSession } from '#features/sign-in/sessions/open
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
 import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { provePasskey } from './prove-passkey.ts'
 
@@ -35,7 +35,7 @@ async function enter(ctx: Context, browser: Browser, { credential, timeZone }: A
       timeZone,
       first: async ({ db }) => {
         await use(db)
-        await forgiveAttempt(db, buckets)
+        await uncountAttempt(db, buckets)
       },
     },
   )

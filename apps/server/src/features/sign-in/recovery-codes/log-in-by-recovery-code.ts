@@ -6,7 +6,7 @@ import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
 import { useRecoveryCode } from './use-recovery-code.ts'
 
@@ -46,7 +46,7 @@ async function enter(
     isProof: true,
     first: async (tx) => {
       await useRecoveryCode(ctx, tx, holder.id, code)
-      await forgiveAttempt(tx.db, [...buckets, ...shared])
+      await uncountAttempt(tx.db, [...buckets, ...shared])
     },
   })
 }

@@ -2,7 +2,7 @@ import { isAllowedWithoutGuardian } from '#features/age/allowed-without-guardian
 import { requireSudo } from '#features/sign-in/credentials/sudo.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
 import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
@@ -30,12 +30,12 @@ const KEPT_MS = 60_000
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
 ): Identify {
-  const cache = createCache<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
+  const cache = createCache<SessionRow & Validity>('sessions', deps.invalidations, MOST_KEPT)
   const find = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeCached) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
-    const cached = cache.get(key, (entry) => isAlive(entry, now))
+    const cached = cache.get(key, (entry) => isValid(entry, now))
     if (cached) return cached
     const store = cache.reading()
     const row = await selectSession(deps.database, hash, now)

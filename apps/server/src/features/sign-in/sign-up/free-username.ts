@@ -2,7 +2,7 @@ import { NewUsername } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import { selectWhetherTaken } from '#features/sign-in/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { countReading } from '#platform/security/throttle.ts'
+import { countRead } from '#platform/security/throttle.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
 
 const PER_MINUTE = 60
@@ -10,7 +10,7 @@ const PER_MINUTE = 60
 /** Returns whether a username is free, or why not. @throws Problem 'too-many-requests' after 60 a minute from one IP */
 export async function freeUsername(ctx: Context, typed: string) {
   const key = `usernames:${ctx.secrets.mac('network', ctx.ip)}`
-  await countReading(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])
+  await countRead(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])
   const parsed = v.safeParse(NewUsername, typed)
   if (!parsed.success) return { name: typed, free: false, reason: parsed.issues[0].message }
   const name = parsed.output

@@ -10,11 +10,11 @@ import { deletePending, selectWhetherTaken } from '#features/sign-in/queries.ts'
 import { currentUsernameOf } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { forgiveAttempt } from '#platform/security/throttle.ts'
+import { uncountAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
@@ -35,14 +35,14 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   const used = await selectWhetherTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
-    await forgiveAttempt(ctx.db, buckets)
+    await uncountAttempt(ctx.db, buckets)
     throw usernameTaken()
   }
   if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
-      await forgiveAttempt(ctx.db, buckets) // no account was created
+      await uncountAttempt(ctx.db, buckets) // no account was created
       throw error
     })
   countSignUp()
@@ -73,7 +73,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
       if (await currentUsernameOf({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
-    const broken = brokenUnique(error)
+    const broken = violatedUnique(error)
     if (broken === 'users_email') throw usernameOrEmailTaken()
     if (broken !== undefined) throw usernameTaken()
     throw error

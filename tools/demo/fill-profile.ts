@@ -8,7 +8,7 @@ import type { Doing } from './stories.ts'
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
 /** The first person edits a post twice, archives one, has two drafts, and sorts saved posts into two collections. */
-export async function keepWall(doing: Doing, [owner]: readonly Person[]): Promise<void> {
+export async function fillProfile(doing: Doing, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('the demo has no people')
   await changePosts(doing, owner.id)
   await leaveDrafts(doing, owner)

@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { networksOf } from '#platform/security/network.ts'
-import { deleteHeld, selectHeld } from '#platform/security/throttle.ts'
+import { deleteBuckets, selectBuckets } from '#platform/security/throttle.ts'
 import { nameMac } from './log-in/attempt-buckets.ts'
 import { selectAccount } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 
 /** A count against a rate limit: the action, the count, and the end of the window. */
-export type HeldLimit = { what: string; count: number; endsAt: string }
+export type ReachedLimit = { what: string; count: number; endsAt: string }
 
 /** Key parts of a user's or network's limits, as MACs. @throws Problem 'not-found' for an unknown name or address */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
@@ -24,11 +24,11 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
 }
 
 /** Returns the current counts of a user (username or e-mail address), or of the network of an IP address. */
-export async function heldLimits(ctx: Caller, subject: string): Promise<HeldLimit[]> {
-  const held = await selectHeld(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
+export async function reachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
+  const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
 /** Deletes the counts of a user, or of the network of an IP address; returns their number. */
 export const liftLimits = async (ctx: Caller, subject: string): Promise<number> =>
-  (await deleteHeld(ctx.db, await keyPartsOf(ctx, subject))).length
+  (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length
