@@ -15,7 +15,7 @@ import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
 /** Maximum wait for the folder lock: a killed app holds it until the kernel has closed its files. */
-const DYING_MS = 1000
+const FOLDER_LOCK_TIMEOUT_MS = 1000
 
 /** Connection options for a driver. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
@@ -117,7 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
-  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
+  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? FOLDER_LOCK_TIMEOUT_MS)
   try {
     const user = postmasterUser(cluster)
     checkUser(user, binaries.postgres)

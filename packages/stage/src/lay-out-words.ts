@@ -10,7 +10,7 @@ const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
 const OUTLINE = 0.11 // em, half of it outside the letter
 const SMALLER = 0.94 // factor per step when the text does not fit
-const LEAST_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
+const MIN_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -81,7 +81,7 @@ function blockOf(text: string, face: Face, em: number): Block {
 
 function fitting(text: string, face: Face, size: number): Block {
   let block = blockOf(text, face, size * stage.width)
-  while (block.height > maxElementSize.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
+  while (block.height > maxElementSize.height && block.em > MIN_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }
 

@@ -5,7 +5,7 @@ import { type Box, stage } from './stage.ts'
 type Aspect = number
 
 // Minimum visible part of the photo in each direction, however far it was dragged.
-const LEAST_SEEN = 0.15 * stage.width
+const MIN_VISIBLE = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
@@ -27,7 +27,7 @@ export const containPlacement = (aspect: Aspect): PhotoPlace => ({
 export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
   const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
   const height = width / aspect
-  const [seenX, seenY] = [Math.min(LEAST_SEEN, width), Math.min(LEAST_SEEN, height)]
+  const [seenX, seenY] = [Math.min(MIN_VISIBLE, width), Math.min(MIN_VISIBLE, height)]
   return {
     x: within(place.x * stage.width - width / 2, seenX - width, stage.width - seenX),
     y: within(place.y * stage.height - height / 2, seenY - height, stage.height - seenY),

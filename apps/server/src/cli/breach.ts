@@ -6,7 +6,7 @@ import { csv } from '#platform/text/csv.ts'
 import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
 type Breach = Window & { file: string; onlyActive: boolean }
@@ -32,12 +32,12 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
     let [count, minors] = [0, 0]
     try {
       await list.write(csv([heads]))
-      for (let rows = await selectExposedUsers(database, window, null, AT_ONCE); rows.length > 0; ) {
+      for (let rows = await selectExposedUsers(database, window, null, BATCH_SIZE); rows.length > 0; ) {
         const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
         await list.write(csv(listed.map((row) => Object.values(row).map(String))))
         count += listed.length
         minors += listed.filter(({ age }) => age === '13-to-17').length
-        rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
+        rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, BATCH_SIZE)
       }
     } finally {
       await list.close()

@@ -25,12 +25,12 @@ export type VisitorPages = {
 }
 
 // Bounds by count and by bytes, because authors decide how large a page is.
-const MOST_KEPT = 500
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_ENTRIES = 500
+const MAX_BYTES = 32 * 1024 ** 2
 // A page can depend on many ids, such as those of thousands of followed users.
-const MOST_IDS = 500
+const MAX_IDS = 500
 // Counts such as likes, and new posts in a list, invalidate nothing: pages expire soon.
-const KEPT_MS = 2_000
+const TTL_MS = 2_000
 // Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses it to a fifth.
@@ -53,7 +53,7 @@ type Entry = Validity & { page: PageBytes; isFixed: boolean }
  */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
-  const cache = createCache<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
+  const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
   const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
   const renderPage = async (
     key: string,
@@ -67,8 +67,8 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     const isFixed = !noted.hasAsked
     const page = await bytesOf(rendered.html)
     const from = clock.now().getTime()
-    const until = from + (isFixed ? FIXED_MS : KEPT_MS)
-    if (noted.ids.size <= MOST_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
+    const until = from + (isFixed ? FIXED_MS : TTL_MS)
+    if (noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
   // Concurrent requests for a page wait for one rendering.

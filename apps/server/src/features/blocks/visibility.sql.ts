@@ -38,7 +38,7 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
 // Up to this many rows are each checked for a block; for more, all blocks are read first.
 const FEW_ROWS = 32
 // Looking up one blocked user among the rows costs about as much as reading eight rows.
-const ROWS_A_LOOK = 8
+const ROWS_PER_LOOKUP = 8
 
 /**
  * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: it
@@ -50,7 +50,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   const ids = sql`${viewer}`
   return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
     when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
-    when ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
+    when ${of} <= ${ROWS_PER_LOOKUP} * ${howManyBlocked(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
@@ -99,7 +99,7 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
   const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
   return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
-    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
+    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${howManyBlocked(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
 }

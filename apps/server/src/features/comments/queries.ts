@@ -77,11 +77,11 @@ const keptCte = (viewer: Viewer, roots: SQL) => sql`kept as (
 
 // The limit tells the planner that `kept` fits into a hash. It then reads `kept` once, and not at all if every comment
 // is readable.
-const MOST_KEPT = 100_000
+const MAX_COMMENT_COUNTS = 100_000
 
 /** `c` is shown to the viewer; needs the CTE `kept`. */
 const shown = (viewer: Viewer) =>
-  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MOST_KEPT}`)}))`
+  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MAX_COMMENT_COUNTS}`)}))`
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 

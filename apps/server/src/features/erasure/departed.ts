@@ -8,7 +8,7 @@ import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { insertSetAside, moveSetAside, selectSetAside, takeSetAside } from './queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
 
@@ -23,13 +23,13 @@ export async function settleDeparted(ctx: Context, user: UserId): Promise<void> 
 const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattach }: DetachableRows) =>
   ctx.transaction(async (tx) => {
     const { db } = tx
-    const followed = await people?.(db, user, AT_ONCE)
-    const setAside = people && (await selectSetAside(db, user, kind, AT_ONCE))
+    const followed = await people?.(db, user, BATCH_SIZE)
+    const setAside = people && (await selectSetAside(db, user, kind, BATCH_SIZE))
     await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
     const isCounted = await lockAndCheckCounted(db, user)
     if (isCounted === undefined) return false
     if (isCounted) await moveSetAside(db, user)
-    const rows = isCounted ? await takeSetAside(db, user, kind, AT_ONCE) : await detach(db, user, AT_ONCE)
+    const rows = isCounted ? await takeSetAside(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
     if (rows.length === 0) return false
     if (isCounted) await reattach(db, user, rows)
     else await insertSetAside(db, user, kind, rows)

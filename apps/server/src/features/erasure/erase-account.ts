@@ -23,7 +23,7 @@ import { deleteSetAsideOf } from './queries.ts'
 
 // One hour more than the restore period: a restore that began in the last moment has ended by then.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 // Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
@@ -68,7 +68,7 @@ export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
 export async function eraseDue(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
-  const select = () => departedBefore(ctx.db, before, failed, AT_ONCE)
+  const select = () => departedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)

@@ -10,7 +10,7 @@ import { dropPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
 // Runs that were killed count too: an export that crashes its process must not be retried for ever.
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
 /**
  * Makes an export. Each run starts from the beginning: it deletes the pieces of earlier runs, and a run still active
@@ -20,7 +20,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error(`the export was started more than ${MOST_RUNS} times`)
+    if (run.run > MAX_RUNS) throw new Error(`the export was started more than ${MAX_RUNS} times`)
     await dropPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
       writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: progressOf(ctx, run) }, (zip) =>
@@ -30,7 +30,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     await finish(ctx, run, sizeBytes)
   } catch (error) {
     if (error instanceof RunSuperseded) return
-    if (run.run < MOST_RUNS) throw error
+    if (run.run < MAX_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
     await updateExportFailed(ctx.db, run)
   }

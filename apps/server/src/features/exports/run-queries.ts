@@ -93,7 +93,7 @@ const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly st
     order by 1`
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /** Makes the transaction read-only with one snapshot (repeatable read). */
 export const setSnapshotTransaction = (db: Db) =>
@@ -106,11 +106,11 @@ export async function* selectExported(db: Db, owned: ExportedTable, user: UserId
   await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')
   for (;;) {
     const batch = await db.rows<Record<string, unknown>>(
-      sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported_rows`,
+      sql`fetch ${sql.raw(String(ROWS_PER_BATCH))} from exported_rows`,
       'fresh',
     )
     yield batch
-    if (batch.length < ROWS_AT_ONCE) break
+    if (batch.length < ROWS_PER_BATCH) break
   }
   await db.rows(sql`close exported_rows`, 'fresh')
 }

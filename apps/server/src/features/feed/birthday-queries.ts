@@ -24,7 +24,7 @@ export type BirthdayRow = PetCardRow & {
   ages: { age: number; id: PostId }[]
 }
 
-const MOST = 3
+const MAX_BIRTHDAYS = 3
 const YEARS_SHOWN = 4
 
 /** Midnight of a birthday in the pet's time zone. */
@@ -42,7 +42,7 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         and ${returnsOn(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
-      order by p.follower_count desc, p.id limit ${MOST}::int)
+      order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
     select b.id, b.slug, b.name, b.species, b.breed, b.birthday::text as birthday, b.backdrop, r.name as "portraitName",
       b.today::text as day, b.years,
       (select coalesce(json_agg(x.username), '[]') from (

@@ -65,16 +65,16 @@ export type PostCache = {
 }
 
 // A post takes about 4 KB, but its author decides: the descriptions of ten photos alone may take 480 KB.
-const MOST_KEPT = 3_000
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_POSTS = 3_000
+const MAX_BYTES = 32 * 1024 ** 2
 
 /** Upper bound in bytes; a text of Latin letters takes half of it. */
 const sizeOf = ({ json, comments }: CachedPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
 /** Cache of feed posts in this process. Callers have applied pending invalidations, as every read request does. */
-export function createPostCache(invalidations: Invalidations, mostBytes = MOST_BYTES): PostCache {
-  const cache = createCache<CachedPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
+export function createPostCache(invalidations: Invalidations, mostBytes = MAX_BYTES): PostCache {
+  const cache = createCache<CachedPost>('posts', invalidations, MAX_POSTS, { most: mostBytes, of: sizeOf })
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([

@@ -10,7 +10,7 @@ import { lockedUser } from './locked-user.ts'
 import { deleteDeclinedRequests, selectAccount, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
-const ASK_AGAIN_MS = 30 * DAY_MS // a declined user can ask again after 30 days
+const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30 days
 
 /**
  * Accepts a follow request to the viewer.
@@ -62,4 +62,4 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
 
 /** Deletes requests declined 30 days ago, so that those users may ask again. */
 export const forgetDeclined = (ctx: Context) =>
-  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - ASK_AGAIN_MS))
+  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))

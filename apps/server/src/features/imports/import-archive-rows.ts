@@ -18,7 +18,7 @@ import { importPostRow } from './import-post-row.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { type Run, updateRowDone, updateRows } from './run-queries.ts'
 
-export const MOST_POSTS = 10_000
+export const MAX_POSTS = 10_000
 /** A row that fails for an unknown reason is tried this often, then skipped. */
 const MAX_TRIES = 3
 
@@ -79,7 +79,7 @@ async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): Asyn
     importRow: (importState, recordOutcome) => importAccountRow(importState, account, recordOutcome),
   }
   let posts = 0
-  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MOST_POSTS)
+  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MAX_POSTS)
 }
 
 function postStep(row: unknown, isTooMany: boolean): Step {

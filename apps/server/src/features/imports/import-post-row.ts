@@ -7,7 +7,7 @@ import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
-const MOST_PHOTOS = 10
+const MAX_PHOTOS = 10
 
 /** Imports a row of `posts.json` with its usable photos; a post without any is skipped. */
 export async function importPostRow(
@@ -25,7 +25,7 @@ export async function importPostRow(
   const id = importedRowId(ctx.viewer, post.id, post.postedAt)
   if (post.postedAt > ctx.now) return skip('in-the-future')
   if (await hasImportedPost(ctx, [id, post.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
-  if (post.photos.length > MOST_PHOTOS) return skip('too-many-photos')
+  if (post.photos.length > MAX_PHOTOS) return skip('too-many-photos')
   const { photos, skipped } = await photosOf(importState, post)
   if (photos.length === 0) return skip('no-photos', skipped)
   const { caption, place, audience, replies, postedAt, archivedAt = null, pinnedAt = null } = post

@@ -10,7 +10,7 @@ import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
 import { dropArchives } from './sweep-imports.ts'
 
 // Runs that were killed count too: an import that crashes its process must not be retried for ever.
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
 /**
  * Imports an archive, from where an earlier run ended. A run still active elsewhere stops at its next row. At the end
@@ -20,13 +20,13 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error(`the import was started more than ${MOST_RUNS} times`)
+    if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
     await importRows(ctx, run)
     await end(ctx, run, null)
   } catch (error) {
     if (error instanceof RunSuperseded) return
     const isBroken = error instanceof BrokenArchive
-    if (!isBroken && run.run < MOST_RUNS) throw error
+    if (!isBroken && run.run < MAX_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })
     await end(ctx, run, isBroken ? 'unreadable' : 'trouble')
   }

@@ -4,13 +4,13 @@ import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { applyModerationStatus } from './enact-decision.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export async function endSuspensions(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-suspensions',
-    (after) => suspensionsOver(ctx, after, AT_ONCE),
+    (after) => suspensionsOver(ctx, after, BATCH_SIZE),
     ({ id: user }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)

@@ -9,7 +9,7 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
 import { lockOwners } from './enact-decision.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 // Stories have their own sweep; a profile only has words and a picture, which the decision keeps.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
@@ -24,7 +24,7 @@ export async function purgeTakenDown(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'purge-taken-down',
-    (after) => selectPurgeableDecisions(ctx.db, before, after, AT_ONCE),
+    (after) => selectPurgeableDecisions(ctx.db, before, after, BATCH_SIZE),
     (decision) =>
       ctx.transaction(async (tx) => {
         await lockOwners(tx, decision)

@@ -13,13 +13,13 @@ export const unblockReported = async (tx: Tx, subject: string) =>
 /** Erases reports' data about an owner; photos are erased with the account. */
 export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Deletes renderings that were kept for moderators and are no longer needed. */
 export async function deleteReportedRenderings(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const released = await deleteReportedPhotos(tx.db, ctx.now, AT_ONCE)
+      const released = await deleteReportedPhotos(tx.db, ctx.now, BATCH_SIZE)
       for (const rendering of released) await tx.job('delete-rendering', rendering)
       return released.length > 0
     })

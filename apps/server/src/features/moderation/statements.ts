@@ -13,11 +13,11 @@ import { notFound } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
-const MOST = 100
+const MAX_STATEMENTS = 100
 
 /** Decisions about the viewer and their things, newest first. */
 export const statementsOf = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
-  const rows = await selectStatements(ctx.db, ctx.viewer, MOST)
+  const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 

@@ -93,11 +93,11 @@ const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Thin
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
 })
 
-const MOST_APPEALS = 100
+const MAX_APPEALS = 100
 
 /** Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
 export async function appealsFor(ctx: UserContext) {
-  const rows = await selectAppeals(ctx.db, ctx.viewer, MOST_APPEALS)
+  const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
     decision: decisionView(row),
     report,
@@ -107,19 +107,19 @@ export async function appealsFor(ctx: UserContext) {
   return { appeals }
 }
 
-const MOST_SAID = 50
-const MOST_NOTES = 200
-const MOST_DECISIONS = 50
-const MOST_ALSO = 20
+const MAX_REPORTS = 50
+const MAX_NOTES = 200
+const MAX_DECISIONS = 50
+const MAX_OTHER_REPORTS = 20
 
 /** Returns a report with its thing, its owner and their other open reports. @throws Problem as `openReport` */
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MOST_SAID, ctx.now)
-  const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
-  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
-  const also = await selectAlsoReported(ctx.db, id, { most: MOST_ALSO, now: ctx.now, viewer: ctx.viewer })
+  const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
+  const notes = await selectNotesOf(ctx.db, report.subjectId, MAX_NOTES)
+  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MAX_DECISIONS)
+  const also = await selectAlsoReported(ctx.db, id, { most: MAX_OTHER_REPORTS, now: ctx.now, viewer: ctx.viewer })
   return {
     id,
     kind: report.kind,

@@ -8,7 +8,7 @@ import { GROUP_TOPIC } from './notification-streams.ts'
 
 export const BIRTHDAY_JOB = 'tell-birthday'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Payload of the job `tell-birthday`; `at`: ISO 8601. */
 export type BirthdayJob = { petId: PetId; day: string; at: string }
@@ -28,9 +28,9 @@ export async function notifyOfBirthday(ctx: Context, { petId, day, at }: Birthda
     })
   let failed = 0
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, AT_ONCE)
+    const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, BATCH_SIZE)
     failed += await eachBisected(ctx, BIRTHDAY_JOB, users, String, notify)
-    after = users.length < AT_ONCE ? undefined : users.at(-1)
+    after = users.length < BATCH_SIZE ? undefined : users.at(-1)
   }
   retryPassedOver(failed)
 }

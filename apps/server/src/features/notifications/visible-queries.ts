@@ -63,10 +63,10 @@ export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   posts_there as materialized (${postsThere(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 
-export const MOST_COUNTED = 100
+export const MAX_COUNTED = 100
 
 // Few lines are hidden, so this many usually suffice to count 100. Otherwise five hundred are scanned.
-export const FIRST_UNREAD = MOST_COUNTED + 20
+export const FIRST_UNREAD = MAX_COUNTED + 20
 export const SCAN_LIMIT = 500
 
 /** At most `most` unread lines of the owner. */
@@ -81,8 +81,8 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
       with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
-      select least(count(*), ${MOST_COUNTED}::int)::int as unread,
-        count(*) < ${MOST_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
+      select least(count(*), ${MAX_COUNTED}::int)::int as unread,
+        count(*) < ${MAX_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
 /** Returns the number of unread visible lines of each user, at most 100. */

@@ -7,7 +7,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { MOST_PETS } from './create-pet.ts'
+import { MAX_PETS } from './create-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import {
   closeInvitesBy,
@@ -25,7 +25,7 @@ import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 import { inviteLinkExpired, noInvitation } from './view-people.ts'
 
-const MOST_PEOPLE = 50 // the list of a pet's people has no pages
+const MAX_PEOPLE = 50 // the list of a pet's people has no pages
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
@@ -92,9 +92,9 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
     throw new Problem('conflict', 'You care for this pet already. The invitation is still open for somebody else.')
   if (current) return
   const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
-  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+  if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
   const { people } = await selectHumanCount(db, pet, ctx.now)
-  if (people >= MOST_PEOPLE) throw new Problem('conflict', `${MOST_PEOPLE} people care for this pet. That is the most.`)
+  if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
 /** Ends the ownership of the user who invited the new owner: they leave, or become family, as they chose. */

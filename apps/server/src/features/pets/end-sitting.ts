@@ -4,14 +4,14 @@ import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { selectCurrentRole, selectLapsedStandIns } from './people-queries.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Ends the stand-in of pets for former sitters. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-sitting',
-    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, BATCH),
+    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, BATCH_SIZE),
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)

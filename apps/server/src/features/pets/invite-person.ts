@@ -28,7 +28,7 @@ import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
   { most: 60, seconds: 86_400 },
@@ -59,8 +59,8 @@ export async function invitePerson(
     const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
-    if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
-      throw new Problem('conflict', `${MOST_WAITING} invitations are open already. Cancel one first.`)
+    if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
+      throw new Problem('conflict', `${MAX_WAITING} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
       pet,

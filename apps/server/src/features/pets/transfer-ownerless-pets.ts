@@ -9,7 +9,7 @@ import { noteAction } from './note-action.ts'
 import { selectHumanCount, selectNextOwner, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Passes on pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
@@ -19,7 +19,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'pass-on-pets',
-    (after) => selectOwnerless(ctx.db, after, BATCH),
+    (after) => selectOwnerless(ctx.db, after, BATCH_SIZE),
     ({ id }) => ctx.transaction((tx) => transfer(ctx, tx, id)),
   )
   await updatePetsBlank(ctx.db)
@@ -42,7 +42,7 @@ export async function closeOldInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'close-old-invites',
-    (after) => selectExpiredInvites(ctx.db, ctx.now, after, BATCH),
+    (after) => selectExpiredInvites(ctx.db, ctx.now, after, BATCH_SIZE),
     ({ id }) => ctx.transaction(async (tx) => emitInvitesClosed(tx, await closeExpiredInvite(tx.db, id, ctx.now))),
   )
 }

@@ -7,7 +7,7 @@ import { idAt } from './id-at.sql.ts'
 
 // Longer ago than any post.
 const YEARS = 30
-const MOST_PER_YEAR = 2
+const MAX_PER_YEAR = 2
 
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
@@ -29,7 +29,7 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
         and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
         and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
-      order by pp.post_id desc limit ${MOST_PER_YEAR}::int) x
+      order by pp.post_id desc limit ${MAX_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
 /** Returns memories of one living pet, by the date in the pet's time zone. */

@@ -24,13 +24,13 @@ export type Term = {
 }
 
 // The index has parts of one, two or three letters (`search_keys`).
-const MOST_LETTERS = 3
+const MAX_LETTERS = 3
 // Each part costs an index lookup; fewer parts give more rows without the whole term.
 const PARTS = 5
 
 /** Parts in even steps from beginning to end of the term; repeated only if there are too few. */
 function partsOf(letters: readonly string[]): string[] {
-  const size = Math.min(letters.length, MOST_LETTERS)
+  const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
   const parts = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
   return Array.from({ length: PARTS }, (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (PARTS - 1))] ?? '')

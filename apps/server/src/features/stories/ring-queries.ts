@@ -17,7 +17,7 @@ export type RingRow = {
   pet: PetCardRow | null
 }
 
-const MOST = 51 // fifty and the viewer's own
+const MAX_RINGS = 51 // fifty and the viewer's own
 
 /**
  * Returns one ring per author: the viewer, then authors they follow or whose stories show followed pets. Rings with
@@ -44,7 +44,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,
         (array_agg(id order by id desc))[1] as newest_id, (array_agg(id order by unseen desc, id))[1] as start_id
       from shown group by author_id
-      order by author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MOST}::int)
+      order by author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MAX_RINGS}::int)
     select r.author_id as "authorId", u.username, u.fullname, u.image_name as "imageName", r.count, r.unseen,
       r.newest_at as "newestAt", r.start_id as "startId",
       (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,

@@ -19,7 +19,7 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 type Entry<Value> = { value: Value; about: readonly string[] }
 
 // Above this number of ids changed during reads, all values are dropped and no read is cached.
-const MOST_CHANGES = 10_000
+const MAX_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
 const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
@@ -57,7 +57,7 @@ export function createCache<Value>(
   const changedAt = new Map<string, number>()
   invalidations.onChange((changed) => {
     count += 1
-    if (!changed || changedAt.size + changed.size > MOST_CHANGES) {
+    if (!changed || changedAt.size + changed.size > MAX_CHANGES) {
       changedAt.clear()
       oldest = count
     }

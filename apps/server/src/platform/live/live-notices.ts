@@ -49,10 +49,10 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-const KEPT_HOURS = 24
-const KEPT_ROWS = 1_000_000
+const RETENTION_HOURS = 24
+const MAX_ROWS = 1_000_000
 // Less than the retention: rows of transactions open beside it may be older, and swept before it.
-const REPLAYED_HOURS = KEPT_HOURS - 1
+const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
  * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
@@ -85,13 +85,13 @@ export async function selectNoticesSince(db: Db, id: string, most: number): Prom
 }
 
 // Limit after a pause of process or database.
-const MOST_NEW = 1_000
+const MAX_NEW_NOTICES = 1_000
 
 const notices = {
   table: sql`live_notices`,
   columns: sql`id, transaction, notice`,
   by: sql`id`,
-  limit: MOST_NEW + 1,
+  limit: MAX_NEW_NOTICES + 1,
 }
 
 /** SQL for the notices committed since a position, at most one more than the limit. */
@@ -116,13 +116,13 @@ export async function selectNewNotices(
     noticesAfter(placeParameters(since)),
     (row) => row.since === since.newest,
   )
-  if (notices.length > MOST_NEW) return undefined
+  if (notices.length > MAX_NEW_NOTICES) return undefined
   const newest = notices.map(({ id }) => transactionOf(id)).reduce(later, since.newest)
   return { notices, place: { newest, open: found.open } }
 }
 
 // Limit of the state that a new process loads, newest first.
-const MOST_HELD = 10_000
+const MAX_HELD = 10_000
 
 /** `newest`: notice from which replay starts. `held`: valid temporary state. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: Place }
@@ -137,25 +137,25 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
       ${openTransactions} as open,
       coalesce((select json_agg(notice order by holds_until) from (
         select notice, holds_until from live_notices where holds_until > now()
-        order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)
+        order by holds_until desc limit ${MAX_HELD}::int) held), '[]') as held`)
   const { newest = null, held = [], last = null, open: isOpen = [] } = found ?? {}
   return { newest, held, place: { newest: last ?? '0', open: isOpen } }
 }
 
-const SWEPT_AT_ONCE = 5_000
+const SWEEP_BATCH_SIZE = 5_000
 
 /**
  * Deletes notices older than a day, expired state, and the oldest beyond a million rows, in batches from the end of an
  * index.
  */
-export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
+export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (
-      select ctid, at, id from live_notices order by transaction, id limit ${SWEPT_AT_ONCE}::int) oldest
-    where at < now() - ${KEPT_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
+      select ctid, at, id from live_notices order by transaction, id limit ${SWEEP_BATCH_SIZE}::int) oldest
+    where at < now() - ${RETENTION_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
       + (select id from live_notices order by transaction desc, id desc limit 1)`
   const over = sql`
-    select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEPT_AT_ONCE}::int`
+    select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEEP_BATCH_SIZE}::int`
   for (const condemned of [old, over])
     for (let gone = 1; gone > 0; ) {
       const swept = await db.row<{ gone: number }>(sql`

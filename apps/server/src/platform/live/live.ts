@@ -43,13 +43,13 @@ const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that
 // Every process reads and parses each row, so rows stay small.
 const USERS_PER_NOTICE = 100
 
-const MOST_HELD = 20_000
+const MAX_HELD = 20_000
 
 function heldNotices() {
   let held: Notice[] = []
   return {
     keep: (...notices: Notice[]) => {
-      if (held.length + notices.length <= MOST_HELD) held.push(...notices)
+      if (held.length + notices.length <= MAX_HELD) held.push(...notices)
     },
     take: (topic: string) => {
       const taken = held.filter((notice) => notice.topic === topic)

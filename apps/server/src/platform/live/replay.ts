@@ -9,10 +9,10 @@ import { CHOOSE_TIMEOUT_MS, type messageChoosers } from './message-choosers.ts'
 export type MissedMessage = { id: string; message: object }
 
 /** Most notices in one replay; beyond it the reader fetches again what is on screen. */
-export const MOST_REPLAYED = 200
+export const MAX_REPLAYED = 200
 
 // After a restart all readers reconnect at once: leaves connections to requests.
-const AT_ONCE = 4
+const REPLAY_CONCURRENCY = 4
 const WAIT_MS = 10_000
 
 /** Id of an event, `12.345.0`, or of a notice, `12.345`, within bigint and xid8. */
@@ -26,13 +26,13 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 
 /** Replays the outbox for one reader, with present permissions. */
 export function replays(database: Database, chosen: ReturnType<typeof messageChoosers>, log: Log) {
-  const withSlot = semaphore(AT_ONCE, WAIT_MS)
+  const withSlot = semaphore(REPLAY_CONCURRENCY, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
     const messages = await chosen.of(notice, [user])
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
-    const since = await selectNoticesSince(database, notice, MOST_REPLAYED)
+    const since = await selectNoticesSince(database, notice, MAX_REPLAYED)
     const missed: MissedMessage[] = []
     for (const numbered of since ?? [])
       missed.push(...(await eventsFor(user, numbered)).slice(numbered.id === notice ? received : 0))

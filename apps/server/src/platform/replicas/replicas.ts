@@ -27,7 +27,7 @@ export type Replicas = {
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
 // More than a second, even with delays.
-const MOST_SAMPLES = 30
+const MAX_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
@@ -42,7 +42,7 @@ function samplesOf(primary: Connection) {
     const atMs = performance.now()
     const found = await database.row<{ lsn: string; system: string }>(selectSample)
     if (!found) return
-    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MOST_SAMPLES)
+    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MAX_SAMPLES)
     began ??= samples[0]?.lsn
   }
   const keepSampling = async () => {

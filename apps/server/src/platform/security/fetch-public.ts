@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { resolveAddresses } from './resolve-addresses.ts'
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Access to the internet; tests inject DNS and connections. */
 export type NetworkAccess = {
@@ -80,7 +80,7 @@ async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess
 export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
   let url = urlOf(from)
   try {
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await sendRequest(url, await addressOf(url.hostname, signal, reach), signal, reach)
       const status = answer.statusCode ?? 0
       if (status === 200) return answer

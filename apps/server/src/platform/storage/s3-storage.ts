@@ -12,7 +12,7 @@ import { StorageGone } from './storage-gone.ts'
 
 // Shorter than the timeout of a reverse proxy, retries included.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
-const DELETED_AT_ONCE = 16
+const DELETE_CONCURRENCY = 16
 
 /** @throws StorageGone: the bucket gave an unexpected answer */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
@@ -119,8 +119,8 @@ export async function s3Storage(
     },
     find: (name) => find(send, name),
     delete: async (names) => {
-      for (let at = 0; at < names.length; at += DELETED_AT_ONCE)
-        await Promise.all(names.slice(at, at + DELETED_AT_ONCE).map((name) => remove(send, name)))
+      for (let at = 0; at < names.length; at += DELETE_CONCURRENCY)
+        await Promise.all(names.slice(at, at + DELETE_CONCURRENCY).map((name) => remove(send, name)))
     },
     list: () => list(send, pageSize),
     withFile: async (name, use) => {

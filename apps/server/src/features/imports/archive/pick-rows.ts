@@ -4,8 +4,8 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchive } from './broken-archive.ts'
 
 /** Characters and tokens kept of one row. An exported post of ten photos has 20,000 characters at most. */
-const MOST_ROW = 128 * 1024
-const MOST_DEPTH = 64
+const MAX_ROW_CHARACTERS = 128 * 1024
+const MAX_DEPTH = 64
 // The parser returns all tokens of a piece at once, each about as large as a short string.
 const PIECE = 4 * 1024
 
@@ -69,7 +69,7 @@ export class RowPicker {
   #open(token: Token) {
     if (this.#depth === this.#rowDepth) this.#begin(token)
     if (this.#depth < this.#rowDepth && token.name !== 'startArray') throw new BrokenArchive('damaged')
-    if (this.#depth >= MOST_DEPTH) throw new BrokenArchive('too-much')
+    if (this.#depth >= MAX_DEPTH) throw new BrokenArchive('too-much')
     if (this.#depth >= this.#rowDepth) this.#keep(token)
     this.#depth++
   }
@@ -128,6 +128,6 @@ export class RowPicker {
 
   #count(more: number) {
     this.#size += more
-    if (this.#size > MOST_ROW) this.#row = null
+    if (this.#size > MAX_ROW_CHARACTERS) this.#row = null
   }
 }

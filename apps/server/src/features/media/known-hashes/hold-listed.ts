@@ -21,9 +21,10 @@ export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: stri
   throw pictureTakenDown()
 }
 
-const MOST = 1_000
+const MAX_EVIDENCE_PHOTOS = 1_000
 
 /** Returns the photos held as evidence, newest first, at most 1,000. */
-export const listEvidencePhotos = (ctx: Context): Promise<EvidencePhoto[]> => selectEvidencePhotos(ctx.db, MOST)
+export const listEvidencePhotos = (ctx: Context): Promise<EvidencePhoto[]> =>
+  selectEvidencePhotos(ctx.db, MAX_EVIDENCE_PHOTOS)
 
 export const findEvidencePhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectEvidencePhoto(ctx.db, id)

@@ -32,7 +32,7 @@ const CLAIM_SECONDS = 6
 const RENEW_MS = 2_000
 // Below the request timeout of ten seconds.
 const WAIT_MS = 7_500
-const LOOK_MS = 250
+const POLL_MS = 250
 const uploadsAtOnce = 500
 
 /** Deletes the pieces of an upload. Files that cannot be deleted now are stray files, which the sweep deletes. */
@@ -124,14 +124,14 @@ export const sharedUploads: UploadStore = {
   },
   settle: async (ctx, upload, work) => {
     const judge = newName()
-    for (let waited = 0; ; waited += LOOK_MS) {
+    for (let waited = 0; ; waited += POLL_MS) {
       if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
       if (!current) throw uploadExpired()
       if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })
-      await systemClock.wait(LOOK_MS)
+      await systemClock.wait(POLL_MS)
     }
   },
   remove,

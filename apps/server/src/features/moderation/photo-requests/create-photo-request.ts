@@ -16,10 +16,10 @@ import {
   selectRequestState,
 } from './photo-request-queries.ts'
 
-const A_DAY = 86_400
-const AN_HOUR = 3_600
-const A_DAY_EACH = 10
-const LOOKS_AN_HOUR = 60
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3_600
+const MAX_REQUESTS_PER_DAY = 10
+const MAX_STATUS_QUERIES_PER_HOUR = 60
 
 // Browsers have no Web Crypto over plain HTTP, which `lan` mode uses.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
@@ -39,7 +39,7 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
  */
 export async function createPhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
   const place = parseContentAddress(ctx.config, request.address)
-  const buckets = networkBuckets(ctx, 'photo-requests', [[A_DAY_EACH, A_DAY]])
+  const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
   await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
@@ -63,7 +63,11 @@ export async function createPhotoRequest(ctx: Context, { proof, ...request }: Re
 
 /** Returns the state of a request. @throws Problem 'not-found' for an unknown reference, or a deleted request */
 export async function stateOfRequest(ctx: Context, reference: string) {
-  await countAttempt(ctx.db, ctx.now, networkBuckets(ctx, 'photo-request-states', [[LOOKS_AN_HOUR, AN_HOUR]]))
+  await countAttempt(
+    ctx.db,
+    ctx.now,
+    networkBuckets(ctx, 'photo-request-states', [[MAX_STATUS_QUERIES_PER_HOUR, HOUR_SECONDS]]),
+  )
   const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))
   if (!found) throw new Problem('not-found', 'This reference is not known. Look at it again.')
   return found

@@ -7,9 +7,9 @@ import { selectRequest, updateRequestsAnswered } from './photo-request-queries.t
 /** Job payload of a letter to a requester. `late`: postponed once by a day, and now sent regardless of the limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
-const A_DAY = 86_400
+const DAY_SECONDS = 86_400
 // Letters per mailbox and day. The form accepts any address, so receipts are rare; answers follow moderators' actions.
-const mostADay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
+const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
 /** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
@@ -22,7 +22,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return
   const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
-  const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: mostADay[what], seconds: A_DAY }]
+  const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS }]
   if (!(await isWithin(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
@@ -34,4 +34,4 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
 }
 
 const sendTomorrow = (ctx: Context, mail: RequesterMail) =>
-  ctx.transaction(({ job }) => job('mail-requester', mail, { startAfterSeconds: A_DAY }))
+  ctx.transaction(({ job }) => job('mail-requester', mail, { startAfterSeconds: DAY_SECONDS }))

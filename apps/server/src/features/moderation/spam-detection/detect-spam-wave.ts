@@ -26,7 +26,7 @@ import {
 
 /** Copies within this time form a wave; the setting `SPAM_WAVE` says how many it takes. */
 const WITHIN_MS = DAY_MS
-const KEPT_MS = 2 * DAY_MS
+const RETENTION_MS = 2 * DAY_MS
 
 const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
 
@@ -93,5 +93,5 @@ const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; no
   })
 
 export async function deleteOldFingerprints(ctx: Context): Promise<void> {
-  await deleteFingerprintsBefore(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
+  await deleteFingerprintsBefore(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS))
 }

@@ -2,7 +2,7 @@ import { mention } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Shorter texts occur independently: "so cute", "happy birthday to the best dog". */
-const LEAST_LETTERS = 40
+const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu
 
@@ -37,7 +37,7 @@ export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here
   const letters = lettersOf(text.replace(address, ' ').replace(mention, ' '))
   const words = letters.join('')
   return [
-    ...(letters.length >= LEAST_LETTERS ? [words] : []),
+    ...(letters.length >= MIN_LETTERS ? [words] : []),
     ...(links.length > 0 ? [`${words} ${links.toSorted().join(' ')}`] : []),
   ].map((print) => mac('recent words', print))
 }

@@ -18,7 +18,7 @@ import {
   upsertClaim,
 } from './claim-queries.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
@@ -68,5 +68,5 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
 /** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await ownOrder(ctx, order)
-  return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }
+  return { claims: (await selectClaims(ctx.db, order, MAX_SHOWN)).map(shownClaim) }
 }

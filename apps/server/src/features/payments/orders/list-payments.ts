@@ -52,13 +52,13 @@ export async function listPayments(
   }
 }
 
-const MOST = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
+const MAX_PAYMENTS = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 
 /** Returns the payment history as CSV; days are in Nairobi, as in the books. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
-  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map((row) => shownLine(row, ctx.now))
+  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MAX_PAYMENTS)).map((row) => shownLine(row, ctx.now))
   return csv([
     heads,
     ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [

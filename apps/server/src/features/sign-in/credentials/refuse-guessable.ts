@@ -4,8 +4,8 @@ import { selectOwnWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
 // Minimum number of letters besides words that an attacker would try.
-const LEAST_REMAINING = 6
-const LEAST_DIFFERENT = 5
+const MIN_REMAINING = 6
+const MIN_DIFFERENT = 5
 const SHORTEST_WORD = 4
 
 let list: Promise<ReadonlySet<string>> | undefined
@@ -38,11 +38,11 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
  */
 export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)
-  if (new Set(typed).size < LEAST_DIFFERENT) return true
+  if (new Set(typed).size < MIN_DIFFERENT) return true
   if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
   const longestFirst = [...productWords, ...own].toSorted((a, b) => b.length - a.length)
   const remaining = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return remaining !== typed && remaining.length < LEAST_REMAINING
+  return remaining !== typed && remaining.length < MIN_REMAINING
 }
 
 export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {

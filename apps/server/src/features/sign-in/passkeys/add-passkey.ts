@@ -24,7 +24,7 @@ import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } f
 import { refuseAttestation } from './refuse-attestation.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
-const MOST = 20
+const MAX_PASSKEYS = 20
 // EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
@@ -104,7 +104,7 @@ export async function storePasskey(ctx: UserContext, browser: Browser, created: 
 }
 
 function refuseMore(known: readonly unknown[]) {
-  if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
+  if (known.length >= MAX_PASSKEYS) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
 }
 
 async function verify(

@@ -19,9 +19,9 @@ function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
 }
 
-const MOST_KEPT = 10_000
+const MAX_ENTRIES = 10_000
 // The end of a session (`session-life.ts`) may be noticed up to a minute late.
-const KEPT_MS = 60_000
+const TTL_MS = 60_000
 
 /**
  * Returns the function that identifies the user by the session cookie. An invalid cookie means a visitor. Reading
@@ -30,7 +30,7 @@ const KEPT_MS = 60_000
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
 ): Identify {
-  const cache = createCache<SessionRow & Validity>('sessions', deps.invalidations, MOST_KEPT)
+  const cache = createCache<SessionRow & Validity>('sessions', deps.invalidations, MAX_ENTRIES)
   const find = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeCached) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
@@ -39,7 +39,7 @@ export function identifyBySession(
     if (cached) return cached
     const store = cache.reading()
     const row = await selectSession(deps.database, hash, now)
-    const session = row && { ...row, from: now.getTime(), until: now.getTime() + KEPT_MS }
+    const session = row && { ...row, from: now.getTime(), until: now.getTime() + TTL_MS }
     if (session) store(key, session, [session.id])
     return session
   }
