@@ -39,7 +39,7 @@ const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
 /** A moderator takes down the shared pet, unless it is deleted already. */
-async function takePetDown({ pet }: Two) {
+async function takeDownPet({ pet }: Two) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
   return report && decide(desk, report, { action: 'take-down' })
 }
@@ -58,10 +58,10 @@ const acts: Record<string, Record<string, Act>> = {
     'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
     'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
   },
-  'moderation/decide.ts': { 'take down': async (two) => [(await takePetDown(two)) ?? []].flat() },
+  'moderation/decide.ts': { 'take down': async (two) => [(await takeDownPet(two)) ?? []].flat() },
   'moderation/undo-decision.ts': {
     'take down and undo': async (two) => {
-      const takedown = await takePetDown(two)
+      const takedown = await takeDownPet(two)
       if (takedown?.status !== 201) return takedown ? [takedown] : []
       return [takedown, await undo(desk, takedown.body.decision.id)]
     },

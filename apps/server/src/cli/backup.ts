@@ -4,7 +4,7 @@ import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { BackupRefused, countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
-import { noteBackup } from '#app/backup/backup-state.ts'
+import { recordBackup } from '#app/backup/backup-state.ts'
 import { type MadeBackup, makeBackup } from '#app/backup/make-backup.ts'
 import { bytesOf, CLUSTER, type Manifest, readManifest } from '#app/backup/manifest.ts'
 import { restoreBackup } from '#app/backup/restore-backup.ts'
@@ -106,7 +106,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await noteBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)
@@ -141,7 +141,7 @@ async function backUp(
   }
   const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
   const { folder, manifest } = backup
-  await noteBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
+  await recordBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
   const lines = [...linesOf(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
 }
@@ -188,7 +188,7 @@ function restore(folder: string, to: string | undefined): Command {
 }
 
 /** Takes an option with its value out of the words; undefined without a value. */
-function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
+function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }
   const value = words[at + 1]
@@ -197,7 +197,7 @@ function takeOption(words: string[], name: string): { value: string | undefined;
 
 function readBackup(words: string[]): Command | undefined {
   const photosOnly = words.includes('--photos-only')
-  const keep = takeOption(
+  const keep = parseOption(
     words.filter((word) => word !== '--photos-only'),
     '--keep',
   )
@@ -208,7 +208,7 @@ function readBackup(words: string[]): Command | undefined {
 }
 
 function readRestore(words: string[]): Command | undefined {
-  const to = takeOption(words, '--to')
+  const to = parseOption(words, '--to')
   const [folder, ...more] = to?.rest ?? []
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }

@@ -26,7 +26,7 @@ function readBreach(words: readonly string[]): Breach | undefined {
  * names.
  * @throws Error with code EEXIST when the file exists
  */
-const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
+const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
   withDeps(config, 'read', async ({ database }) => {
     const list = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
@@ -48,5 +48,5 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
 /** Parses the arguments; undefined unless they are this command. @throws BadConfig for a bad window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => outcomeOfText(await listTouched(config(), breach)))
+  return breach && (async ({ config }) => outcomeOfText(await listExposedUsers(config(), breach)))
 }

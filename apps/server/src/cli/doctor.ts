@@ -53,7 +53,7 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
   })
 }
 
-const cutWords = 'have a file of another length than it was: "storage verify" names them.'
+const truncatedHint = 'have a file of another length than it was: "storage verify" names them.'
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const ctx = contextOf(deps, system)
@@ -74,7 +74,7 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
           ? `${looked} photos have theirs${among}.`
           : `${missing} photos${among} lack a file: restore them from a backup.`,
     },
-    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${cutWords}` }]),
+    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${truncatedHint}` }]),
     {
       what: 'files',
       ok: stray === 0,

@@ -62,7 +62,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
   ): Promise<VisitorPage> => {
     const store = cache.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
-    const rendered = await render(notingCall(call, noted))
+    const rendered = await render(callRecordingIds(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
     const isFixed = !noted.hasAsked
     const page = await bytesOf(rendered.html)
@@ -93,7 +93,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
 
 type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
 
-const notingCall = (call: Call, noted: Noted) =>
+const callRecordingIds = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
     noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
@@ -101,13 +101,13 @@ const notingCall = (call: Call, noted: Noted) =>
       noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
-    noteIds(answer, noted.ids)
+    collectIds(answer, noted.ids)
     return answer
   }) as Call
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function noteIds(value: unknown, ids: Set<string>) {
+function collectIds(value: unknown, ids: Set<string>) {
   if (typeof value === 'string' && uuid.test(value)) ids.add(value)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) noteIds(part, ids)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectIds(part, ids)
 }

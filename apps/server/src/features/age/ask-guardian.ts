@@ -81,11 +81,11 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
   const { user, email } = request
   const link = `${ctx.config.publicUrl}${paths.guardian}#${token.value}`
   const letter = guardianLetter(email, await viewerOf(ctx, user), link)
-  await ctx.mail.send(letter).catch((error: unknown) => takeBack(ctx, request, token, error))
+  await ctx.mail.send(letter).catch((error: unknown) => undoRequest(ctx, request, token, error))
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }
 
-async function takeBack(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
+async function undoRequest(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
     await deleteRequest(db, request.user, token.hash)
     await uncountAttempt(db, buckets(ctx, request))

@@ -20,7 +20,7 @@ const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
-const howManyBlocked = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
+const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
 /** The user has a block in either direction. `user`: an id as SQL. */
 // `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
@@ -50,7 +50,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   const ids = sql`${viewer}`
   return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
     when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
-    when ${of} <= ${ROWS_PER_LOOKUP} * ${howManyBlocked(ids)}
+    when ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
@@ -99,7 +99,7 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
   const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
   return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
-    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${howManyBlocked(ids)}
+    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
 }

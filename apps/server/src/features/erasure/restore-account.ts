@@ -1,6 +1,6 @@
 import type { Return } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
@@ -47,7 +47,7 @@ export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) =
     const name = await undeleteUser(ctx, tx.db, user)
     if (!name) return undefined
     await first?.(tx)
-    await noteAccountEvent(ctx, tx.db, user, 'account-restored')
+    await recordAccountEvent(ctx, tx.db, user, 'account-restored')
     await tx.job('mail-account-changed', { user, kind: 'account-restored' })
     await tx.job('settle-departed', { user })
     return name

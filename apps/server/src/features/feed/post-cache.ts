@@ -38,7 +38,7 @@ const authorJson = answerSerializer(UserCard)
 const commentJson = answerSerializer(v.omit(Comment, viewersOfComment))
 const withoutBrace = (json: string) => json.slice(0, -1)
 
-function keptComment(comment: Comment): CachedComment {
+function cachedCommentOf(comment: Comment): CachedComment {
   const { id, gone, depth, likeCount, author, text } = comment
   return {
     ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
@@ -53,7 +53,7 @@ function cachedPost(post: SharedPost, comments: readonly Comment[], reading: num
     ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
     json: [withoutBrace(postJson(post)), ',"author":', withoutBrace(authorJson(author))].join(''),
     named: namesIn(caption),
-    comments: comments.map(keptComment),
+    comments: comments.map(cachedCommentOf),
   }
 }
 

@@ -62,7 +62,12 @@ const readLine = (post: FeedPost): Line => ({
 /** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
-const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
+const cachedPostLine = (
+  viewer: UserId,
+  post: CachedPost,
+  view: ViewRow,
+  isLiked: (comment: CommentId) => boolean,
+): Line => ({
   id: view.id,
   author: post.author.id,
   named: [...post.named, ...post.comments.flatMap(({ named }) => named)],
@@ -162,7 +167,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   return ids.flatMap((id) => {
     const [view, found] = [viewOf.get(id), sharedParts.get(id)]
     if (changed.includes(id)) return rereadLines.get(id) ?? []
-    return view && found ? [keptLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
+    return view && found ? [cachedPostLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
   })
 }
 

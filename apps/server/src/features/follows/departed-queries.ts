@@ -20,7 +20,7 @@ const rowsOf = (rows: readonly DetachedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
 /** Locks users in the common lock order: before any other row, sorted by id. */
-const holdUsers = (db: Db, user: UserId, others: SQL) =>
+const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
@@ -53,7 +53,7 @@ export async function detachFollows(
 ): Promise<DetachedRow[]> {
   const { own, other } = columns[direction]
   const someOthers = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
-  await holdUsers(db, user, someOthers)
+  await lockUsersById(db, user, someOthers)
   return db.rows<DetachedRow>(sql`
     with moved as (
       delete from follows where ${own} = ${user} and ${other} in (${someOthers})
@@ -71,7 +71,7 @@ export async function reattachFollows(
 ): Promise<void> {
   const { own, other } = columns[direction]
   const back = rowsOf(rows)
-  await holdUsers(db, user, sql`select target from ${back}`)
+  await lockUsersById(db, user, sql`select target from ${back}`)
   await db.rows(sql`
     with moved as (
       insert into follows (${own}, ${other}, created_at)
@@ -85,12 +85,12 @@ export async function reattachFollows(
 const somePets = (user: UserId, most: number) => sql`
   select pet_id from pet_follows where user_id = ${user} order by pet_id limit ${most}::int`
 
-const holdPets = (db: Db, ids: SQL) =>
+const lockPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` follows of pets, subtracts them from the counts and returns them. */
 export async function detachPetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await holdPets(db, somePets(user, most))
+  await lockPets(db, somePets(user, most))
   return db.rows<DetachedRow>(sql`
     with gone as (
       delete from pet_follows where user_id = ${user} and pet_id in (${somePets(user, most)})
@@ -101,7 +101,7 @@ export async function detachPetFollows(db: Db, user: UserId, most: number): Prom
 
 export async function reattachPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = rowsOf(rows)
-  await holdPets(db, sql`select target from ${back}`)
+  await lockPets(db, sql`select target from ${back}`)
   await db.rows(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at)

@@ -179,7 +179,7 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-export const selectWaiting = (db: Db, user: UserId, after: string, most: number) =>
+export const selectPendingRequests = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}

@@ -35,7 +35,7 @@ let restore = () => {}
 afterEach(() => restore())
 
 /** Holds the write of the given original to storage until `release` is called. */
-function holdOriginal(which: number) {
+function blockOriginal(which: number) {
   const { storage } = server.deps
   const { put } = storage
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -56,7 +56,7 @@ function holdOriginal(which: number) {
 it('import resumes after an interrupted run; if the old run continues, it imports nothing twice', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(4))).body
-  const { held, release } = holdOriginal(3)
+  const { held, release } = blockOriginal(3)
   const first = run(id)
   await held
   expect(await captionsOf(user)).toEqual(['0', '1'])

@@ -18,7 +18,7 @@ import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
 // Delay of the job that renders the photo if this process dies before it has.
-const takeUpAfterSeconds = 30
+const resumeAfterSeconds = 30
 
 /**
  * Creates a photo from an uploaded file. Calls `answer` once it is decoded and inserted, then stores the renderings.
@@ -113,7 +113,7 @@ async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): P
       await requireDailyQuota(ctx, tx.db)
     }
     await insertPhoto(tx.db, photo)
-    await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: takeUpAfterSeconds })
+    await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: resumeAfterSeconds })
   })
 }
 

@@ -29,14 +29,14 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
     ({ id }) => ctx.transaction((tx) => deleteUnattached(tx, [id], ctx.now)),
   )
-  await takeUpUnfinished(ctx)
+  await resumeUnfinished(ctx)
   await sweepUploads(ctx, before)
   await sweepWorkFolder(ctx, before)
   await sweepFiles(ctx, before)
 }
 
 /** Enqueues photos that are still processing. A photo with a waiting job keeps that job's retry delays. */
-async function takeUpUnfinished(ctx: Context) {
+async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
   const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)

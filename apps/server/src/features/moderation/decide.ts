@@ -24,7 +24,7 @@ import {
   revertDecision,
 } from './enact-decision.ts'
 import { notFound } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
 import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
@@ -107,7 +107,7 @@ export async function executeDecision(
   if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
   if (it.action === 'dismiss') for (const hold of ended) await notifyDecision(tx, hold, 'undone')
   const { kind, action, rule = null, until = null, moderator } = it
-  await noteInLog(ctx, tx.db, {
+  await writeLogEntry(ctx, tx.db, {
     did: 'decided',
     ...(moderator !== null && { moderator }),
     about: {

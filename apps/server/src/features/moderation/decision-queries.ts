@@ -179,6 +179,6 @@ export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
 /** Recipient of a decision's letter; undefined once the account is gone. */
-export const selectAddressee = (db: Db, owner: UserId) =>
+export const selectDecisionRecipient = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

@@ -30,7 +30,7 @@ type Effect = {
 
 const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
-const takingDown: Record<ReportKind, Effect> = {
+const takeDownEffects: Record<ReportKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
     back: (tx, { owner }, before) => restoreProfile(tx, owner, before as RestorableProfile),
@@ -53,12 +53,12 @@ const takingDown: Record<ReportKind, Effect> = {
   },
 }
 
-const hiding: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takingDown.post.back }
+const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
 /** Effect of an action on the thing; undefined for actions on the account. */
 const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
-  if (action === 'take-down') return takingDown[kind]
-  return action === 'hide' ? hiding : undefined
+  if (action === 'take-down') return takeDownEffects[kind]
+  return action === 'hide' ? hideEffect : undefined
 }
 
 /** Applies a decision to the thing. Returns its state before, for `revertDecision`. */

@@ -34,7 +34,7 @@ type Known = { row: DecidedRow; to: Addressee }
 
 type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
 
-const happened = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
+const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
   const what = kinds[kind]
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
   const words: Record<DecidedRow['action'], string> = {
@@ -65,7 +65,7 @@ export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)
   return letter(config, known, 'About your Pawtrait account: a decision', [
-    happened(config, known),
+    decisionSentence(config, known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
     automated ? 'No person decided this: it was done automatically.' : 'A person decided this.',

@@ -1,6 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectAddressee, selectDecision } from './decision-queries.ts'
+import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
 import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
 /** Job payload of a letter about a decision. */
@@ -17,6 +17,6 @@ export async function notifyDecision(tx: Tx, decision: DecisionId, what: Decisio
 /** Job: mails the owner about a decision, unless the account is gone. */
 export async function mailDecision(ctx: Context, { decision, what }: DecisionMail): Promise<void> {
   const row = await selectDecision(ctx.db, decision)
-  const to = row && row.action !== 'dismiss' && (await selectAddressee(ctx.db, row.owner))
+  const to = row && row.action !== 'dismiss' && (await selectDecisionRecipient(ctx.db, row.owner))
   if (to) await ctx.mail.send(letters[what](ctx.config, { row, to }))
 }

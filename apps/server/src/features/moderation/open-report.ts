@@ -2,7 +2,7 @@ import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type ReportRow, selectReport } from './case-queries.ts'
 import { notFound } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
 import { type ReportedThing, reportedThing } from './reported-thing.ts'
 
@@ -22,7 +22,7 @@ export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId
     await ctx.transaction(async ({ db }) => {
       const moderator = await selectModerator(db, ctx.viewer)
       if (!moderator) throw notFound()
-      await noteInLog(ctx, db, {
+      await writeLogEntry(ctx, db, {
         did: 'looked',
         moderator: moderator.id,
         about: { report: id, kind: report.kind, ...(photo && { photo }) },

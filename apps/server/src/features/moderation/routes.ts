@@ -11,7 +11,7 @@ import type { App, Http } from '#platform/http/serve.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide.ts'
 import { decideReports } from './decide-several.ts'
-import { assign, deskSummary, noteOnReport, roleOf } from './desk-work.ts'
+import { addReportNote, assign, deskSummary, roleOf } from './desk-work.ts'
 import { transparencyOf } from './log/transparency.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { openReportedPhoto } from './open-report.ts'
@@ -52,7 +52,7 @@ export function moderationRoutes(app: App) {
   app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))
   app.serve(desk.takeReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
   app.serve(desk.handOnReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
-  app.serve(desk.noteOnReport, (ctx, { params, body }) => noteOnReport(ctx, params.id, body.text))
+  app.serve(desk.noteOnReport, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
   app.serve(getTransparency, (ctx) => transparencyOf(ctx))

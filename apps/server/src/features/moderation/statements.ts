@@ -10,7 +10,7 @@ import {
   updateDecisionAppealed,
 } from './decision-queries.ts'
 import { notFound } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
@@ -48,7 +48,7 @@ export async function appealDecision(ctx: Context, id: DecisionId, readers: Read
     if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
-    await noteInLog(ctx, tx.db, { did: 'appealed', about: { decision: id } })
+    await writeLogEntry(ctx, tx.db, { did: 'appealed', about: { decision: id } })
   })
   return statementFor(ctx, id, readers)
 }

@@ -15,7 +15,7 @@ import {
 import { insertNoteOnDecision } from './desk-queries.ts'
 import { applyModerationStatus, lockOwners, revertDecision } from './enact-decision.ts'
 import { notFound } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
@@ -62,7 +62,7 @@ export async function undoDecision(ctx: UserContext, id: DecisionId, note: strin
     if (note)
       await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
     await undoDecided(ctx, tx, row, moderator.id, 'open')
-    await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
+    await writeLogEntry(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
   return readDecision(ctx, id)
 }
@@ -88,7 +88,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
     await notifyDecision(tx, id, 'judged')
-    await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
+    await writeLogEntry(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
   return readDecision(ctx, id)
 }

@@ -19,7 +19,7 @@ import {
 } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
-import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
+import { selectAssignee, selectNotesOf } from './desk-queries.ts'
 import { openReport } from './open-report.ts'
 import {
   type QueueKey,
@@ -87,7 +87,7 @@ const photosView = ({ photos, since, isGone }: ReportedThing) => {
   return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 
-const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ThingReportRow) => ({
+const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ThingReportRow) => ({
   ...row,
   at: iso(at),
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
@@ -131,8 +131,8 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     photos: photosView(thing),
     under: thing.under,
     owner: owner ? ownerView(owner) : null,
-    takenBy: await selectTakenBy(ctx.db, report.subjectId),
-    said: reportRows.map(saidView),
+    takenBy: await selectAssignee(ctx.db, report.subjectId),
+    said: reportRows.map(reportView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
     decisions: decided.map(decisionView),
     alsoReported: also.map(lineOf),

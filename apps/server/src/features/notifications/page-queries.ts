@@ -71,12 +71,12 @@ const actors = sql`
     select * from notification_actors where notification_id = n.id order by at desc, actor_id desc
     limit ${MAX_ACTORS_CHECKED}::int) na`
 
-const newestThere = (column: 'actor_id' | 'comment_id') =>
+const newestVisible = (column: 'actor_id' | 'comment_id') =>
   sql`(array_agg(${sql.raw(column)} order by at desc, actor_id desc) filter (where there))`
 
 const actorsOfLines = sql`
   select line, count(*)::int as looked, (count(*) filter (where there))::int as there,
-    ${newestThere('actor_id')}[1 : ${NAMED}::int] as named, ${newestThere('comment_id')}[1] as said
+    ${newestVisible('actor_id')}[1 : ${NAMED}::int] as named, ${newestVisible('comment_id')}[1] as said
   from (select na.*, na.actor_id in (select id from actors_there) and ${actorCommentVisible(sql`na.type`)} as there
     from actors na offset 0) na
   group by line`

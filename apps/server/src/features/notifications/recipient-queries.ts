@@ -24,7 +24,7 @@ const mayReach = (by: SQL) => sql`(
  * The recipient `wantsKind`, is not the actor, sees them and has not muted them. An actor limited by moderators reaches
  * only followers.
  */
-const wantsOf = (by: SQL) => sql`
+const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
     and ${userPromoted(sql`c.user_id`, 'au')})
@@ -42,7 +42,7 @@ export const seesPet = (pet: PetId) =>
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
-    where ${wantsOf(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
+    where ${notificationsFrom(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
@@ -58,7 +58,7 @@ export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
         join likes l on l.post_id = x."postId" and l.user_id = x.by join posts p on p.id = l.post_id
       for key share of l) c
-    where ${wantsOf(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
+    where ${notificationsFrom(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
 
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
   recipients(

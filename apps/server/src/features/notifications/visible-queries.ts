@@ -33,7 +33,7 @@ const anyActorVisible = (owner: SQL) => sql`exists (
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
-const postsThere = (owner: SQL) => sql`
+const visiblePosts = (owner: SQL) => sql`
   select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
   where p.id = any(array(select distinct post_id from lines)) and ${postVisible(owner, 'p', 'pa')}
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
@@ -60,7 +60,7 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
   people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
-  posts_there as materialized (${postsThere(owner)}),
+  posts_there as materialized (${visiblePosts(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 
 export const MAX_COUNTED = 100

@@ -19,9 +19,9 @@ import {
   selectInviteTerms,
   updateInviteAccepted,
 } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole, upsertHuman } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 import { inviteLinkExpired, noInvitation } from './view-people.ts'
 
@@ -59,7 +59,7 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   if (!terms || !invitation) throw noInvitation()
   await ctx.transaction(async (tx) => {
     const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
-    for (const { role } of closed) await noteAction(tx, ctx, terms.pet, 'declined', { role })
+    for (const { role } of closed) await recordAction(tx, ctx, terms.pet, 'declined', { role })
     await emitInvitesClosed(tx, closed)
   })
 }
@@ -77,7 +77,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
     await upsertHuman(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
-    await noteAction(tx, ctx, pet, 'joined', { user: by, role })
+    await recordAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
     const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
     await emitInvitesClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
@@ -103,7 +103,7 @@ async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenI
     await deleteHuman(tx.db, pet, by)
     await endStandIn(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
-  await noteAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
+  await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
   const allowedRoles = afterwards === 'leaves' ? [] : invitable('family')
   await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
 }

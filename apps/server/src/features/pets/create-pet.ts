@@ -7,8 +7,8 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkDays } from './check-days.ts'
 import { makeSlug } from './make-slug.ts'
-import { noteAction } from './note-action.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 
 export const MAX_PETS = 100
@@ -45,7 +45,7 @@ export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<v
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)
     if (await insertPet(tx.db, { ...pet, slug, owner: ctx.viewer }))
-      return void (await noteAction(tx, ctx, pet.id, 'added'))
+      return void (await recordAction(tx, ctx, pet.id, 'added'))
   }
   throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
 }

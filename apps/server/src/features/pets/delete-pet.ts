@@ -4,9 +4,9 @@ import { changeStandIns, lockStandInUsers } from '#features/users/account/show-i
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, updatePetDeleted } from './queries.ts'
+import { recordAction } from './record-action.ts'
 
 /**
  * Deletes the viewer's pet; posts that show it stay. Its row stays, so that the slug is never reused.
@@ -17,7 +17,7 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await lockStandInUsers(tx, pet)
     await erasePet(tx, pet, ctx.now)
-    await noteAction(tx, ctx, pet, 'deleted')
+    await recordAction(tx, ctx, pet, 'deleted')
   })
 }
 

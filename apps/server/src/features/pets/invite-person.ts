@@ -18,12 +18,12 @@ import {
   closeInvitesTo,
   insertInvite,
   selectHasInvite,
-  selectWaitingCount,
+  selectOpenInviteCount,
 } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { selectByName, selectCurrentRole, selectDayEnd } from './people-queries.ts'
+import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
 import { lockPet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -59,7 +59,7 @@ export async function invitePerson(
     const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
-    if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
+    if ((await selectOpenInviteCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
       throw new Problem('conflict', `${MAX_WAITING} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
@@ -73,7 +73,7 @@ export async function invitePerson(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + OPEN_MS),
     })
-    await noteAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
+    await recordAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
   const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
@@ -102,7 +102,7 @@ export async function sittingEnd(
 }
 
 async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
-  const invitee = await selectByName(tx.db, ctx.viewer, username)
+  const invitee = await selectUserByName(tx.db, ctx.viewer, username)
   if (!invitee) {
     const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
@@ -134,7 +134,7 @@ export async function takeBackInvite(ctx: UserContext, id: PetId, invite: Invite
     for (const { role, invitee } of closed) {
       if (!mayDo(current?.role ?? null, `invite-${role}`))
         throw new Problem('forbidden', 'Your role does not allow this.')
-      await noteAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
+      await recordAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
     }
     await emitInvitesClosed(tx, closed)
   })

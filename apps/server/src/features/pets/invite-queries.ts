@@ -45,7 +45,7 @@ export type PetInviteRow = {
 }
 
 /** Returns a pet's open invitations, newest first, without those to or from users whom the viewer may not see. */
-export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
+export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
     select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
       ${personJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
@@ -54,7 +54,7 @@ export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
       and (w.id is null or ${userVisible(viewer, 'w')})
     order by i.id desc`)
 
-export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
+export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
   (
     await db.row<{ count: number }>(
       sql`select count(*)::int as count from pet_invites i where i.pet_id = ${pet} and ${waiting(now)}`,

@@ -92,7 +92,7 @@ export const selectNextOwner = (db: Db, pet: PetId) =>
     where c.pet_id = ${pet} and c.role in ('family', 'carer')
     order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
 
-export const selectByName = (db: Db, viewer: UserId, username: string) =>
+export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 

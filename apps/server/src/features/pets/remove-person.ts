@@ -8,10 +8,10 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -26,7 +26,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deleteHuman(tx.db, pet, user)
     await endStandIn(tx, user, pet)
-    await noteAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
+    await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
   })
 }
@@ -45,7 +45,7 @@ export async function changeRole(
     const until = await sittingEnd(tx.db, ctx.now, pet, change)
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
-    await noteAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
+    await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitable(change.role), ctx.now))
   })
   return petPeople(ctx, id)

@@ -5,9 +5,9 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import { changeStandIns, lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -26,7 +26,7 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
     const shown = await updatePortrait(tx.db, pet, photo)
     await changeStandIns(tx, pet, shown?.name ?? null)
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
-    await noteAction(tx, ctx, pet, 'changed-portrait')
+    await recordAction(tx, ctx, pet, 'changed-portrait')
   })
   return petById(ctx, pet)
 }

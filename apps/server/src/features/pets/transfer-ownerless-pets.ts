@@ -5,9 +5,9 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { selectHumanCount, selectNextOwner, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 
 const BATCH_SIZE = 200
 
@@ -34,7 +34,7 @@ async function transfer(ctx: Context, tx: Tx, pet: PetId) {
   if (!heir) return erasePet(tx, pet, ctx.now)
   if (!heir.isActive) return
   await updateRole(tx.db, pet, heir.id, 'owner', null)
-  await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
+  await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
 /** Closes invitations that have expired, and those for a sitting that has ended. */

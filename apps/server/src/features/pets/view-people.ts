@@ -14,7 +14,7 @@ import {
   selectInvitation,
   selectInvitationByToken,
   selectInvitationsTo,
-  selectWaiting,
+  selectOpenInvites,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
 import { selectCurrentRole, selectHumans } from './people-queries.ts'
@@ -33,7 +33,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
       addedBy: addedBy && userCard(addedBy),
     }),
   )
-  const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
+  const invites = (await selectOpenInvites(ctx.db, ctx.viewer, pet, ctx.now))
     .filter(({ role }) => mayDo(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({

@@ -32,7 +32,7 @@ export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
 /** Returns at most `most` posts of an author, soft-deleted ones too. */
-export const selectSomeOf = (db: Db, author: UserId, most: number) =>
+export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
 /** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */

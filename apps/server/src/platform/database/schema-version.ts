@@ -46,7 +46,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 }
 
 /** Records this release for its newest migration, once. */
-export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
   // Writes only when missing: on a full disk a write would fail, and the start with it.
   if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return

@@ -27,7 +27,8 @@ export type Processes = {
   log: Log
 }
 
-const howEnded = ({ pid, exitCode, signalCode }: ChildProcess) => `Process ${pid} ended with ${signalCode ?? exitCode}`
+const exitDescription = ({ pid, exitCode, signalCode }: ChildProcess) =>
+  `Process ${pid} ended with ${signalCode ?? exitCode}`
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
@@ -50,7 +51,7 @@ function pool({ file, given, isForAll }: Processes) {
       metrics.end(child)
       ready.reject(error)
     }
-    child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))
+    child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
     // Could not start: retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
     sendMessage(child, given)
@@ -103,7 +104,7 @@ async function replaceWhenEnded(
     if (child) {
       if (!hasEnded(child)) await once(child, 'exit')
       if (stopping.aborted) return
-      log.error('process', new Error(`${howEnded(child)}.`))
+      log.error('process', new Error(`${exitDescription(child)}.`))
     }
     if (performance.now() - since > STEADY_MS) tries = 0
     const waitMs = BACKOFF_MS[tries] ?? (child ? BACKOFF_MS.at(-1) : UNSTARTED_MS)

@@ -65,13 +65,13 @@ async function refuseNonZip(path: string) {
   }
 }
 
-type KeptEntry = Pick<
+type ArchiveEntry = Pick<
   Entry,
   'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'
 >
 
 // yauzl's entries hold buffers of up to 200 KB each for names, extra fields and comments.
-const keptOf = (entry: Entry): KeptEntry => ({
+const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
   compressedSize: entry.compressedSize,
   compressionMethod: entry.compressionMethod,
   generalPurposeBitFlag: entry.generalPurposeBitFlag,
@@ -79,9 +79,9 @@ const keptOf = (entry: Entry): KeptEntry => ({
   uncompressedSize: entry.uncompressedSize,
 })
 
-async function knownEntries(zip: ZipFile): Promise<Map<string, KeptEntry>> {
+async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new BrokenArchive('too-much')
-  const entries = new Map<string, KeptEntry>()
+  const entries = new Map<string, ArchiveEntry>()
   let unpacked = 0
   try {
     for await (const entry of zip.eachEntry()) {
@@ -90,7 +90,7 @@ async function knownEntries(zip: ZipFile): Promise<Map<string, KeptEntry>> {
       if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchive('too-much')
       // Photos above the size limit are never read, so they do not count.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
-      entries.set(name, keptOf(entry))
+      entries.set(name, archiveEntryOf(entry))
     }
   } catch (error) {
     throwDamaged(error)

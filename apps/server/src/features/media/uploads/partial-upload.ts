@@ -52,7 +52,7 @@ export const uploadExpired = () => new Problem('not-found', 'This upload has exp
 
 export const offsetConflict = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
 
-const brokeOff = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
+const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
  * Writes a piece into `file` from `at` on, until it ends or breaks off. Returns the number of bytes written. `room`:
@@ -74,7 +74,7 @@ export async function writePiece(
       if (isHead && wasShort) refuseNonPhoto(await headOf(file))
     }
   } catch (error) {
-    if (!brokeOff(error)) throw error
+    if (!isUploadTimeout(error)) throw error
   }
   return written
 }

@@ -59,7 +59,7 @@ async function appendTo(ctx: Context, path: string, piece: string) {
 }
 
 /** Runs `work` while renewing the claim, and stores the resulting photo. */
-async function judgeAs(
+async function acceptUploadAs(
   ctx: UserContext,
   judge: string,
   upload: PartialUpload,
@@ -125,7 +125,7 @@ export const sharedUploads: UploadStore = {
   settle: async (ctx, upload, work) => {
     const judge = newName()
     for (let waited = 0; ; waited += POLL_MS) {
-      if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
+      if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return acceptUploadAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
       if (!current) throw uploadExpired()
       if (current.photo) return current.photo

@@ -6,9 +6,9 @@ import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { noteInLog } from './note-in-log.ts'
 import { beginMacs, signLog } from './sign-log.ts'
 import { verifyLog } from './verify-log.ts'
+import { writeLogEntry } from './write-log-entry.ts'
 
 let server: TestServer
 let owner: Database
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const ctx = () => contextOf(server.deps, system)
-const note = (n: number) => noteInLog(ctx(), server.deps.database, { did: 'looked', about: { n } })
+const note = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
 /** Runs statements as the table owner with the triggers disabled. */
 async function tamper(...statements: ReturnType<typeof sql>[]) {

@@ -36,7 +36,7 @@ export type RequestRow = {
   now: string
 }
 
-const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
+const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
   insert into photo_requests as p (id, report_id, email, asked_mac, reference_mac, created_at)
   values (${id}, ${report}, ${email}, ${askedMac}, ${referenceMac}, ${now})
   on conflict (asked_mac) do update set reference_mac = excluded.reference_mac, created_at = excluded.created_at,
@@ -44,13 +44,14 @@ const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: 
   returning id, report_id`
 
 /** Stores a request about an address without a thing. Returns its id, or that of an equal older one. */
-export const insertRequestWithoutThing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
+export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
+  db.row<{ id: string }>(requestStatement(row, null))
 
 /** Stores a request and its report in one statement. Repeating a request reopens it. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
-    with asked as (${asking(row, row.report)}),
+    with asked as (${requestStatement(row, row.report)}),
     filed as (
       insert into reports (id, reason, note, asked_for, owner_id, ${column}, words, created_at)
       select asked.report_id, 'private-details', ${row.words}, ${row.whom}, s.owner, s.id, s.words,

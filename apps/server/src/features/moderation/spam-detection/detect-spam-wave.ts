@@ -14,7 +14,7 @@ import { fingerprintsOf } from './fingerprint.ts'
 import {
   deleteFingerprintsBefore,
   type Fingerprint,
-  isHoldable,
+  isHideable,
   lockWaves,
   type NewContent,
   replaceFingerprints,
@@ -50,12 +50,12 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   if (found)
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
-  for (const print of prints) failed += await holdWave(ctx, print)
+  for (const print of prints) failed += await hideWave(ctx, print)
   retryPassedOver(failed)
 }
 
 /** Holds the copies of a print if they form a wave. Returns the number of failed holds. */
-async function holdWave(ctx: Context, print: Fingerprint): Promise<number> {
+async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
   const select = async (db: Db) => {
@@ -84,7 +84,7 @@ const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; no
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)
     const thing = await selectThing(tx.db, copy, ctx.now)
-    if (!thing || !(await isHoldable(tx.db, subjectId))) return
+    if (!thing || !(await isHideable(tx.db, subjectId))) return
     const subject =
       kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
     await upsertReport(tx.db, { id: newId(ctx.now), by: null, wave, subject, reason: 'other', note, now: ctx.now })

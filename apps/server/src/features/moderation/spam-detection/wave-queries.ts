@@ -97,7 +97,7 @@ export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =
         and wave_id is null order by id for update)`)
 
 /** Whether a thing exists and was never decided about. Its author is locked. */
-export const isHoldable = async (db: Db, id: string): Promise<boolean> =>
+export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`
       select 1 where not exists (select 1 from decisions where subject_id = ${id})

@@ -40,16 +40,16 @@ export async function checkPayments(ctx: Context) {
 export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
-  await giveUpHeard(ctx)
+  await giveUpCallbackOnly(ctx)
   await checkRefunds(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
-  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrQueue(ctx, attempt)
+  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
 /** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
-async function giveUpHeard(ctx: Context) {
+async function giveUpCallbackOnly(ctx: Context) {
   for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)
     if (judged.is !== 'ended') continue
@@ -64,7 +64,7 @@ async function giveUpHeard(ctx: Context) {
  * Decides about an attempt whose query stayed silent for ten minutes after a callback. The callback alone counts only
  * when it came from Safaricom's addresses and the operator enabled `trustListed`; otherwise the operator decides.
  */
-async function trustOrQueue(ctx: Context, attempt: Attempt) {
+async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt
   const same = reported?.amountMinor === attempt.amountMinor
   if (reported?.listed && same && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {

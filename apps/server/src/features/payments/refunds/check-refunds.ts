@@ -26,12 +26,16 @@ async function chase(ctx: Context, payment: Refundable) {
   const returned = await card?.listRefunds(payment)
   const outcome = returned && (await recordProviderRefunds(ctx, payment, returned))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return
-  const late = whyLate(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
+  const late = delayReason(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
   if (late) await escalateRefund(ctx, refund.id, late)
 }
 
 /** Why a refund of this age is left to the operator; undefined while it may still complete. */
-function whyLate(age: number, canAsk: boolean, returned: readonly ProviderRefund[] | undefined): string | undefined {
+function delayReason(
+  age: number,
+  canAsk: boolean,
+  returned: readonly ProviderRefund[] | undefined,
+): string | undefined {
   // M-Pesa's result comes within a minute, once, and cannot be queried.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined

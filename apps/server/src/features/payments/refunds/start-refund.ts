@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { updateEventNoted } from '#features/payments/ledger/queue-queries.ts'
+import { updateEventNote } from '#features/payments/ledger/queue-queries.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import { firstUseOf } from '#features/premium/grant-period.ts'
@@ -67,7 +67,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
 
 /** Records the operator's refund by hand, or a note on a line without a payment. @throws Problem 'not-found'. */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
-  if (isId(name) && (await updateEventNoted(ctx.db, name, note))) return
+  if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
   const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)

@@ -10,7 +10,7 @@ import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } fr
 const MAX_SHOWN = 50
 const RETENTION_MS = 180 * DAY_MS
 
-export const noteAccountEvent = (
+export const recordAccountEvent = (
   { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent' | 'now'>,
   db: Db,
   userId: UserId,

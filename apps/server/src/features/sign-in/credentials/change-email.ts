@@ -23,13 +23,13 @@ import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import {
+  countEmailTry,
   deleteWaitingEmail,
   insertEmailChange,
   updateEmail,
   updateEmailChanged,
-  updateEmailTry,
 } from './email-queries.ts'
 
 /**
@@ -83,13 +83,13 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   const change = await updateEmailChanged(db, id, ctx.now)
   if (!change) throw codeReplaced()
   await updateEmail(db, ctx.viewer, change.newEmail)
-  await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
+  await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
 /** Applies the waiting change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
-  const waiting = await updateEmailTry(ctx.db, ctx.viewer)
+  const waiting = await countEmailTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
     await deleteWaitingEmail(ctx.db, ctx.viewer)

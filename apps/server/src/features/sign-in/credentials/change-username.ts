@@ -7,7 +7,7 @@ import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
 
 const REDIRECT_MS = 90 * DAY_MS
@@ -30,7 +30,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       if (former && former.id !== ctx.viewer) throw usernameTaken()
       await deleteFormerUsername(db, ctx.viewer, username)
       await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))
-      await noteAccountEvent(ctx, db, ctx.viewer, 'username-changed')
+      await recordAccountEvent(ctx, db, ctx.viewer, 'username-changed')
       await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { MailedChange } from '#features/sign-in/log-in/letters.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 
 /** Records a change of the viewer's credentials and enqueues a letter about it. */
 export async function recordCredentialChange(
@@ -8,6 +8,6 @@ export async function recordCredentialChange(
   { db, job }: Pick<Tx, 'db' | 'job'>,
   kind: MailedChange,
 ) {
-  await noteAccountEvent(ctx, db, ctx.viewer, kind)
+  await recordAccountEvent(ctx, db, ctx.viewer, kind)
   await job('mail-account-changed', { user: ctx.viewer, kind })
 }

@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/db.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { newToken } from '#platform/security/token.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
   deleteEmailChangesBefore,
@@ -22,7 +22,7 @@ import {
   selectEmailChange,
   updateEmail,
   updateEmailUndone,
-  updateYoungerEmailsUndone,
+  updateLaterEmailsUndone,
 } from './email-queries.ts'
 
 const UNDO_MS = 72 * HOUR_MS
@@ -83,7 +83,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       await lockUsers({ db: db }, found.userId)
       const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
-      await updateYoungerEmailsUndone(db, undone, ctx.now)
+      await updateLaterEmailsUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deleteWaitingEmail(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
@@ -91,7 +91,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       // A thief who used a later undo link has a reset token too.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
-      await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
+      await recordAccountEvent(ctx, db, undone.userId, 'email-undone')
       await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
     })
   } catch (error) {

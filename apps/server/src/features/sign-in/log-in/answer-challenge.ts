@@ -54,7 +54,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
 }
 
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
-  const challenge = await takeTry(ctx, browser)
+  const challenge = await countTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
   if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
   return { ...challenge, userId }
@@ -76,7 +76,7 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
 }
 
 /** Takes one of the five tries before the code is checked, so that concurrent tries do not exceed five. */
-async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
+async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   // The cookie expires with the code. A browser that did not request the code has no cookie either.
   if (!pt_chal) throw codeExpired()
   const hash = hashToken(pt_chal)

@@ -83,7 +83,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   await forgive()
   await renewHash(ctx, account, form.zipcode)
   await refuseSuspended(ctx.db, account.id)
-  if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
+  if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
     timeZone: form.timeZone,
     isSecretTyped: true,
@@ -143,7 +143,7 @@ async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: A
   if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
 }
 
-async function enter(
+async function completeLogIn(
   ctx: Context,
   browser: Browser,
   account: Account,

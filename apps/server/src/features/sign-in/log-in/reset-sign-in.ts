@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { updateSecret } from '#features/sign-in/credentials/credential-queries.ts'
 import { deletePasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { selectAccount, selectAccountById } from '#features/sign-in/queries.ts'
@@ -65,7 +65,7 @@ export async function resetSignIn(
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await deletePasskeys(db, account.id)
     await deleteRecoveryCodes(db, account.id)
-    await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
+    await recordAccountEvent(ctx, db, account.id, 'sign-in-reset')
     await endAllAccess(ctx, { db }, account.id)
     if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]

@@ -16,11 +16,11 @@ export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): 
   logOutcome(
     ctx,
     'passkey',
-    () => enter(ctx, browser, answer),
+    () => completeLogIn(ctx, browser, answer),
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function enter(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
+async function completeLogIn(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const { owner, use } = await provePasskey(ctx, credential)

@@ -22,12 +22,12 @@ export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed
     logOutcome(
       ctx,
       'recovery-code',
-      () => enter(ctx, browser, typed),
+      () => completeLogIn(ctx, browser, typed),
       ({ user }) => ({ outcome: 'signed-in', user: user.id }),
     ),
   )
 
-async function enter(
+async function completeLogIn(
   ctx: Context,
   browser: Browser,
   { usernameOrEmail, code, timeZone }: Typed,

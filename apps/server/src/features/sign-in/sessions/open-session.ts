@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
@@ -75,7 +75,7 @@ export async function openSession(
     if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
     else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
-    await noteAccountEvent(ctx, tx.db, account.id, 'logged-in')
+    await recordAccountEvent(ctx, tx.db, account.id, 'logged-in')
     return more.isProof ? openSudo(tx.db, id, ctx.now) : null
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]

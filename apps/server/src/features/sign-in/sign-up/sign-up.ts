@@ -6,7 +6,7 @@ import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
 import { countProven } from '#features/sign-in/log-in/proof.ts'
 import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
-import { deletePending, selectWhetherTaken } from '#features/sign-in/queries.ts'
+import { deletePendingUser, selectWhetherTaken } from '#features/sign-in/queries.ts'
 import { currentUsernameOf } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
@@ -65,7 +65,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
   const state = ctx.mail.on ? 'pending' : 'active'
   try {
     await ctx.transaction(async ({ db }) => {
-      await deletePending(db, ctx.now, username)
+      await deletePendingUser(db, ctx.now, username)
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)

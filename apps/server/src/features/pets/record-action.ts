@@ -11,5 +11,5 @@ export type About = { user?: UserId; role?: PetRole; fields?: readonly string[] 
 type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
 
 /** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system did it. */
-export const noteAction = ({ db }: Tx, ctx: By, pet: PetId, verb: PetActionVerb, { user, ...about }: About = {}) =>
+export const recordAction = ({ db }: Tx, ctx: By, pet: PetId, verb: PetActionVerb, { user, ...about }: About = {}) =>
   insertAction(db, { id: newId(ctx.now), pet, actor: ctx.viewer, verb, user: user ?? null, about, now: ctx.now })

@@ -23,7 +23,7 @@ export type LogEntry = {
 /**
  * Writes a log entry in the transaction of its action, as the last statement: the chain stays locked until the commit.
  */
-export async function noteInLog(
+export async function writeLogEntry(
   { now, secrets }: Pick<Context, 'now' | 'secrets'>,
   db: Db,
   { did, moderator, about }: LogEntry,

@@ -19,7 +19,7 @@ type Picking = {
 }
 
 /** Parses a JSON text piece by piece and keeps some fields of its rows, so that memory does not grow with the text. */
-export class RowPicker {
+export class RowParser {
   readonly #picking: Picking
   readonly #rowDepth: number
   readonly #parse = jsonParser({ packValues: false })
