@@ -11,7 +11,7 @@ import { localStorage, type Storage } from '#platform/storage/storage.ts'
 import { inNewBackup, keepNewest } from './backup-folder.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
 import { copyIfThere, syncAll, writeContent } from './copy-file.ts'
-import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
+import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, refuseWithoutRoom } from './free-room.ts'
 import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
@@ -43,7 +43,7 @@ type Draft = {
   source: BackupSource
   storage: Storage
   folder: string
-  previous: Previous | undefined
+  previous: PreviousBackup | undefined
   files: Map<string, ListedFile>
   folders: Set<string>
   linked: { photos: number; bytes: number }
@@ -117,7 +117,10 @@ async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>
   return { schema, postgres }
 }
 
-async function readPrevious(folder: string | undefined, say: (line: string) => void): Promise<Previous | undefined> {
+async function readPrevious(
+  folder: string | undefined,
+  say: (line: string) => void,
+): Promise<PreviousBackup | undefined> {
   if (!folder) return undefined
   try {
     return { folder, manifest: await readManifest(folder) }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseDue } from '#features/erasure/erase-account.ts'
+import { eraseExpired } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
 import { departedUser } from '#features/users/account/soft-delete.ts'
@@ -61,10 +61,10 @@ describe('POST /api/account/under-13', () => {
     await close(child)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseDue(asSystem())
+    await eraseExpired(asSystem())
     expect(await isThere(child)).toBe(true)
     server.clock.advance(hour)
-    await eraseDue(asSystem())
+    await eraseExpired(asSystem())
     await server.runJobs()
     for (const table of ['users', 'posts', 'photos', 'set_aside']) {
       const rows = await server.deps.database.rows<{ row: string }>(sql`

@@ -13,7 +13,7 @@ import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } fr
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
+import { eraseAccount, eraseExpired, eraseNow } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const ctx = () => contextOf(server.deps, system)
@@ -88,10 +88,10 @@ describe('account erasure', () => {
     expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseDue(ctx())
+    await eraseExpired(ctx())
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
     server.clock.advance(hour)
-    await eraseDue(ctx())
+    await eraseExpired(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
     // These tables hold ids only and are cleared within days.
@@ -144,9 +144,9 @@ describe('account erasure', () => {
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without the 30 days, by `eraseAtOnce`', async () => {
+  it('runs at once, without the 30 days, by `eraseNow`', async () => {
     const { user, friend } = await aLife('young.kid')
-    await eraseAtOnce(ctx(), user.id)
+    await eraseNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
     const { followers } = (await server.deps.database.row<{ followers: number }>(sql`
@@ -165,7 +165,7 @@ describe('account erasure', () => {
     })
     await locked.promise
     // Another transaction holds the post's lock for longer than the lock timeout.
-    await expect(eraseAtOnce(ctx(), user.id)).rejects.toThrow('lock')
+    await expect(eraseNow(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)

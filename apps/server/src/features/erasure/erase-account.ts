@@ -56,7 +56,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
 }
 
 /** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
-export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
+export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })
@@ -65,7 +65,7 @@ export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
 }
 
 /** Erases accounts deleted thirty days ago. One failure does not stop the rest. @throws Error, to retry the job */
-export async function eraseDue(ctx: Context): Promise<void> {
+export async function eraseExpired(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
   const select = () => departedBefore(ctx.db, before, failed, BATCH_SIZE)

@@ -169,7 +169,7 @@ describe('report during a photo edit', () => {
   })
 })
 
-describe('releaseReported', () => {
+describe('deleteReportedRenderings', () => {
   /** Media name of a deleted post's photo, after a decision on its report. */
   async function decided(action: 'dismiss' | 'take-down') {
     const [desk, author] = [await aModerator(server), await aUser(server)]

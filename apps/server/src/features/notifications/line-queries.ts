@@ -13,7 +13,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Rows that a line is about; deleting one of them deletes the line. */
-export type Subject = {
+export type NotificationSubject = {
   postId?: PostId
   commentId?: CommentId
   petId?: PetId
@@ -22,7 +22,12 @@ export type Subject = {
   storyReplyId?: StoryReplyId
 }
 
-export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
+export type NewLine = NotificationSubject & {
+  id: NotificationId
+  userId: UserId
+  type: NotificationType
+  groupKey: string
+}
 
 /** Actor and time; `said` is the comment, if the line is about a comment. */
 export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }

@@ -2,7 +2,13 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { type ActorCause, type ChangedLine, type LineActor, type Subject, upsertLines } from './line-queries.ts'
+import {
+  type ActorCause,
+  type ChangedLine,
+  type LineActor,
+  type NotificationSubject,
+  upsertLines,
+} from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
@@ -10,7 +16,7 @@ import type { Recipient } from './recipient-queries.ts'
 const LINES_PER_NOTICE = 80
 
 /** The group that similar events join while the line is unread, and the rows that the line is about. */
-export type LineKey = { groupKey: string; subject: Subject }
+export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open streams when the transaction commits. */
 export async function announceLines(
@@ -31,7 +37,7 @@ export async function notifyMany<Row extends RecipientOf>(
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Row[],
-  lineOf: (recipient: Row) => LineKey,
+  lineOf: (recipient: Row) => NotificationLineKey,
 ): Promise<void> {
   if (recipients.length === 0) return
   const joining = recipients.map((recipient): LineActor => {
@@ -47,7 +53,7 @@ export const notify = (
   db: Db,
   recipients: readonly Recipient[],
   cause: ActorCause,
-  lineOf: (recipient: Recipient) => LineKey,
+  lineOf: (recipient: Recipient) => NotificationLineKey,
 ): Promise<void> =>
   notifyMany(
     deps,

@@ -97,7 +97,7 @@ export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
 /** Returns former sitters whose avatar is still the pet, in the order of ids, after an id. */
-export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: number) =>
+export const selectEndedStandIns = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id

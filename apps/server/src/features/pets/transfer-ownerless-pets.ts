@@ -20,12 +20,12 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
     ctx,
     'pass-on-pets',
     (after) => selectOwnerless(ctx.db, after, BATCH_SIZE),
-    ({ id }) => ctx.transaction((tx) => transfer(ctx, tx, id)),
+    ({ id }) => ctx.transaction((tx) => transferPet(ctx, tx, id)),
   )
   await updatePetsBlank(ctx.db)
 }
 
-async function transfer(ctx: Context, tx: Tx, pet: PetId) {
+async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await lockStandInUsers(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may have been first.

@@ -157,7 +157,7 @@ it('isDatabaseGone is false for a missing file and true for a refused connection
   await refusing.close()
 })
 
-it('isAnswer is true for a database error in any language and false for FATAL and a lost connection', () => {
+it('isStatementError is true for a database error in any language and false for FATAL and a lost connection', () => {
   const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
   expect(isStatementError(databaseError('FEHLER', '23505'))).toBe(true)

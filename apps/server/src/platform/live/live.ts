@@ -8,7 +8,7 @@ import type { Cursor } from './event-stream.ts'
 import { followNotices } from './follow-notices.ts'
 import { CHANNEL, insertNotice, type Notice } from './live-notices.ts'
 import { type ChooseDeliveries, messageChoosers } from './message-choosers.ts'
-import { openStreams, type Stream } from './open-streams.ts'
+import { type OpenStream, openStreams } from './open-streams.ts'
 import { type MissedMessage, replays } from './replay.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Live = {
   /** Registers a listener for a topic; works without streams too. */
   onBroadcast(topic: string, hear: (data: never) => void): void
   /** Registers a stream; an eleventh of a user closes the oldest. Returns a function that removes it. */
-  open(stream: Stream): () => void
+  open(stream: OpenStream): () => void
   /** Position up to which streams here have got everything; undefined for an empty outbox. */
   cursor(): Cursor | undefined
   /** What the user may have missed since an event, under present permissions; undefined if unknown. */

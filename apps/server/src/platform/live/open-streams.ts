@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Delivery } from './message-choosers.ts'
 
-export type Stream = {
+export type OpenStream = {
   user: UserId
   /** Revoking it closes the stream. */
   session: string
@@ -15,7 +15,7 @@ export type Stream = {
 const STREAMS_PER_USER = 10
 
 export function openStreams() {
-  const streams = new Map<UserId, Set<Stream>>()
+  const streams = new Map<UserId, Set<OpenStream>>()
   const all = () => [...streams.values()].flatMap((own) => [...own])
   return {
     all,
@@ -30,7 +30,7 @@ export function openStreams() {
           for (const stream of streams.get(user) ?? []) stream.write(message, notice && `${notice}.${count}`)
         }
     },
-    add: (stream: Stream) => {
+    add: (stream: OpenStream) => {
       const own = streams.get(stream.user) ?? new Set()
       streams.set(stream.user, own.add(stream))
       const [oldest] = own

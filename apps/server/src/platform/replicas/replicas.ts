@@ -14,7 +14,7 @@ import {
   type ReplicaStatus,
   statusCheckLimits,
 } from './replica.ts'
-import { observeLag, readUsable } from './replica-metrics.ts'
+import { exposeReplicaUsable, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
@@ -100,7 +100,7 @@ export function openReplicas(
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
     return replica
   })
-  const ends = replicas.map((replica) => readUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
+  const ends = replicas.map((replica) => exposeReplicaUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
   let turn = 0
   const all: Replicas = {
     readYourWrites: (deps) => readYourWrites(deps, all),

@@ -35,7 +35,7 @@ async function answer(talk: Talk, speaker: UserId, text: string, above: Comment)
 }
 
 /** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
-export async function talkOn(talk: Talk, first: Comment): Promise<void> {
+export async function addThread(talk: Talk, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
   for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))
     await call(speaker, likeComment, { params: { id: first.id } })
