@@ -7,7 +7,7 @@ import {
   literal,
   nodesOf,
   type PlanNode,
-  rowsTaken,
+  rowsReadBy,
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { Recorded } from './serve-app.ts'
 
@@ -57,7 +57,7 @@ export async function workOf(connection: SocketConnection, statements: readonly 
     for (const statement of statements)
       for (const node of await run(client, statement)) {
         const table = node['Relation Name']
-        if (table) rowsRead += rowsTaken(node)
+        if (table) rowsRead += rowsReadBy(node)
         if (table && grown.has(table) && node['Node Type'] === 'Seq Scan')
           faults.add(`${statement.name}: Seq Scan on ${table}`)
         if (spills(node)) faults.add(`${statement.name}: ${node['Node Type']} on Disk`)

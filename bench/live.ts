@@ -3,7 +3,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database } from '../apps/server/src/platform/database/db.ts'
 import { startLive } from '../apps/server/src/platform/live/live.ts'
-import { selectBeginning, selectNewNotices } from '../apps/server/src/platform/live/live-notices.ts'
+import { selectNewNotices, selectStartPosition } from '../apps/server/src/platform/live/live-notices.ts'
 import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/nats/wake-ups.ts'
 import { realNats } from '../apps/server/src/testing/fakes/nats-server.ts'
@@ -44,7 +44,7 @@ async function round(connection: SocketConnection, postgres: number, natsUrls: s
 }
 
 async function quietLookMs(database: Database, postgres: number): Promise<number> {
-  const { place } = await selectBeginning(database)
+  const { place } = await selectStartPosition(database)
   const before = await cpuMs([postgres])
   for (let n = 0; n < LOOKS; n++) await selectNewNotices(database, place)
   return ((await cpuMs([postgres])) - before) / LOOKS

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPidFile } from '@pawtrait/postgres/leftovers.ts'
-import { giveTo, makerOf } from '@pawtrait/postgres/run-as.ts'
+import { changeOwner, initdbUser } from '@pawtrait/postgres/run-as.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { signal } from '../e2e/processes.ts'
 import { answers, deploy, until } from './engine.ts'
@@ -49,13 +49,13 @@ async function places(count: number): Promise<Member[]> {
 export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Promise<Databases> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
-  giveTo(makerOf(), folder)
+  changeOwner(initdbUser(), folder)
   const members = await places(count)
   const args = [deploy('patroni/patroni.yml')]
   const engines = new Map(
     members.map((member) => {
       const env = environment(folder, member, etcds)
-      return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: makerOf() })]
+      return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: initdbUser() })]
     }),
   )
   const kill = (member: Member) => {

@@ -7,8 +7,8 @@ import { aClient, type Client } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
-const MOST_MEGABYTES = 300
-const MOST_STALL_MS = 200
+const MAX_MEGABYTES = 300
+const MAX_STALL_MS = 200
 const megabyte = 1024 * 1024
 
 const filled = (before: string, repeated: string, after: string, bytes: number) =>
@@ -116,7 +116,7 @@ async function hostileArchives(): Promise<string> {
       const { megabytes, stallMs } = await watching
       const peaks = `${megabytes.toFixed(0)} MB, stall ${stallMs.toFixed(0)} ms`
       figures.push(`${name}: ${outcome}, ${peaks}, ${seconds.toFixed(1)} s`)
-      hasFailed ||= megabytes > MOST_MEGABYTES || stallMs > MOST_STALL_MS
+      hasFailed ||= megabytes > MAX_MEGABYTES || stallMs > MAX_STALL_MS
     }
     if (hasFailed) throw new Error(figures.join('; '))
     return figures.join('; ')

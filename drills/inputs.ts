@@ -46,7 +46,7 @@ async function injections(): Promise<string> {
 /** Runs the property tests with many more cases. */
 async function anyValues(): Promise<string> {
   const runs = process.env.DRILL_RUNS ?? '2000'
-  const args = ['vitest', 'run', '--project', 'server', 'any-value']
+  const args = ['vitest', 'run', '--project', 'server', 'tests/fuzz']
   const { code, out } = await run('npx', args, { env: { ...process.env, FUZZ_RUNS: runs } })
   if (code !== 0) throw new Error(out.toString().slice(-1_500))
   return `${runs} runs for every call, none failed`

@@ -5,7 +5,7 @@ import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
-import { DecoderHindered } from '../../apps/server/src/features/media/decode-photo.ts'
+import { DecoderFailed } from '../../apps/server/src/features/media/decode-photo.ts'
 import { signUp } from '../../apps/server/src/features/sign-in/sign-up/sign-up.ts'
 import { type Caller, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
 import { newId } from '../../apps/server/src/platform/database/id.ts'
@@ -41,7 +41,7 @@ const as = (viewer: UserId | null): Caller => ({
 /** Seconds before a retry of a failed action; undefined when the machine is not the cause. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
-  if (error instanceof DecoderHindered) return 1
+  if (error instanceof DecoderFailed) return 1
   return error instanceof ChildFailed && ['starved', 'killed'].includes(error.reason) ? 1 : undefined
 }
 

@@ -15,17 +15,17 @@ import { savePost } from '@pawtrait/contract/saves.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/security/throttle.ts'
 import { type Actions, actionsOf } from './actions.ts'
+import { addThread } from './comment-threads.ts'
+import { fillProfile } from './fill-profile.ts'
 import type { Journal } from './journal.ts'
-import { keepSafe } from './keep-safe.ts'
-import { keepWall } from './keep-wall.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { notifyAll } from './notify.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
+import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
-import { type Doing, hangStories } from './stories.ts'
-import { talkOn } from './talk.ts'
+import { createStories, type Doing } from './stories.ts'
 import { captions, places, remarks } from './words.ts'
 
 const POSTS = 120
@@ -72,13 +72,13 @@ export async function populate(
     say(`${POSTS} posts arrive…`)
     await hangPosts(wall, community, say)
     say('Stories arrive…')
-    await hangStories(doingOn(wall), community)
+    await createStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
     say('Posts are pinned and archived…')
-    await keepWall(doingOn(wall), community)
+    await fillProfile(doingOn(wall), community)
     at(wall, 0.01)
-    await keepSafe(wall.call, community)
+    await setUpPrivacy(wall.call, community)
     await notifyAll(app, doingOn(wall), community, { today: wall.today, say })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -102,7 +102,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
     for (const [nth, animal] of user.pets.entries())
-      animals.push(await bringPet(wall, { ...user, id }, animal, number + nth))
+      animals.push(await createPetWithScenes(wall, { ...user, id }, animal, number + nth))
     const [first] = animals
     if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
@@ -118,7 +118,7 @@ const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   return born.toISOString().slice(0, 10)
 }
 
-async function bringPet(
+async function createPetWithScenes(
   wall: Wall,
   owner: DemoUser & { id: UserId },
   animal: DemoPet,
@@ -234,6 +234,6 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
     const text = fill(dice.pick(remarks.filter((remark) => !remarked.includes(remark))))
     remarked.push(text)
     const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
-    if (comment) await talkOn({ ...talk, fill, others: others.map((other) => other.id) }, comment)
+    if (comment) await addThread({ ...talk, fill, others: others.map((other) => other.id) }, comment)
   }
 }

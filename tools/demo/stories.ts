@@ -30,20 +30,20 @@ const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
 /** Gives eight people active stories, the first one a highlight on their pet's page; some stories are seen. */
-export async function hangStories(doing: Doing, community: readonly Person[]): Promise<void> {
+export async function createStories(doing: Doing, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
-    if (number === 0) await keepOne(doing, author)
+    if (number === 0) await createHighlight(doing, author)
     // Oldest first, because rows are inserted in the order of their time.
     for (let nth = number % 3; nth >= 0; nth--) {
       const hoursAgo = 1 + number * 2 + nth * 1.5
-      const story = await hangOne(doing, author, number + nth, hoursAgo / HOURS)
-      await lookAt(doing, community, author, story)
+      const story = await createOneStory(doing, author, number + nth, hoursAgo / HOURS)
+      await markSeen(doing, community, author, story)
     }
   }
 }
 
-async function hangOne({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
+async function createOneStory({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
   const animal = author.animals[number % author.animals.length]
   const scene = animal?.scenes[number % animal.scenes.length]
   if (!animal || !scene) throw new Error('the author has no pet for a story')
@@ -55,14 +55,14 @@ async function hangOne({ at, call, upload }: Doing, author: Person, number: numb
   return { id, animal, daysAgo }
 }
 
-async function keepOne(doing: Doing, author: Person) {
-  const { id, animal } = await hangOne(doing, author, 1, KEPT_DAYS_AGO)
+async function createHighlight(doing: Doing, author: Person) {
+  const { id, animal } = await createOneStory(doing, author, 1, KEPT_DAYS_AGO)
   await doing.call(author.id, keepStory, { params: { id, petId: animal.id } })
 }
 
-type Hung = Awaited<ReturnType<typeof hangOne>>
+type CreatedStory = Awaited<ReturnType<typeof createOneStory>>
 
-async function lookAt({ dice, at, call }: Doing, community: readonly Person[], author: Person, story: Hung) {
+async function markSeen({ dice, at, call }: Doing, community: readonly Person[], author: Person, story: CreatedStory) {
   const others = community.filter(({ id }) => id !== author.id).slice(3)
   const params = { id: story.id }
   for (const { id } of dice.some(others, dice.whole(3, 9))) {

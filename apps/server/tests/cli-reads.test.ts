@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { migrate } from '#platform/database/migrate.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { runCommand } from '#testing/command.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { operatorSettings } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -25,7 +25,7 @@ const readers = [
 ]
 
 it('read-only commands refuse tables of another release, name both releases and migrate nothing', async () => {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   const migrations = () => owner.rows(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`)
   const move = (ms: number) =>
     owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
@@ -55,7 +55,7 @@ it('read-only commands refuse tables of another release, name both releases and 
 }, 240_000)
 
 it('migrate records the release of the newest migration once', async () => {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   try {
     await owner.rows(sql`drop table drizzle.releases`)
     for (let start = 1; start <= 2; start++) await migrate(settings.MIGRATION_DATABASE_URL ?? '', undefined)

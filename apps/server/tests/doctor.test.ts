@@ -12,7 +12,7 @@ import { examine } from '#app/cli/doctor.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { strandedReports } from '#features/moderation/stranded-reports.ts'
 import { contextOf, system } from '#platform/context.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { natsDouble } from '#testing/fakes/nats-double.ts'
 import { smtpServer } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/given.ts'
@@ -92,7 +92,7 @@ it('doctor reports an unreachable database, too few connections, and a schema of
   expect(away.database).toContain('does not answer')
   expect(JSON.stringify(away)).not.toContain('topsecret')
   expect((await wrong({ PROCESSES: '100' })).connections).toContain('raise max_connections')
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   const move = (ms: number) =>
     owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
       where id = (select max(id) from drizzle.__drizzle_migrations)`)

@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '#app/process/workers.ts'
 import type { Database } from '#platform/database/db.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { aPet, aUser, givenRole } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { failingRows, refuseRow } from './failing-row-cases.ts'
@@ -10,7 +10,7 @@ import { failingRows, refuseRow } from './failing-row-cases.ts'
 const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
-  owner = await besides(server.deps.database, 'owner')
+  owner = await secondConnection(server.deps.database, 'owner')
 })
 afterAll(() => owner.close())
 

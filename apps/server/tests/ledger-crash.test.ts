@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { childEnded, killChild, startChild } from '#testing/child.ts'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { givenEvents } from './ledger-world.ts'
 
@@ -80,7 +80,7 @@ describe('ledger under SIGKILL', () => {
 
   it('breaks at least one expected count in naive code without constraints, so the check can fail', async () => {
     const database = await ownDatabase()
-    const owner = await besides(database, 'owner')
+    const owner = await secondConnection(database, 'owner')
     try {
       await givenEvents(database, new Date())
       for (const table of controlTables) await owner.rows(table)

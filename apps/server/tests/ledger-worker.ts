@@ -5,7 +5,7 @@ import { handleEvent } from '#features/payments/inbox/handle-event.ts'
 import { workEvents } from '#features/payments/inbox/work-events.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { Ask } from '#features/payments/providers/ask-provider.ts'
+import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import { type InboxEvent, selectAttempt } from '#features/payments/queries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
@@ -15,7 +15,7 @@ import { pgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
 import { lineLog } from '#platform/monitoring/log.ts'
 import { controlSettle } from './ledger-control.ts'
-import { isShort, paidMinor } from './ledger-world.ts'
+import { isUnderpaid, paidMinor } from './ledger-world.ts'
 
 const CLAIMS = 4
 const ANSWER_MS = 15 // delay of the provider; without it the work would end before the last kill
@@ -31,11 +31,11 @@ const deps = { config: readConfig({}), clock: systemClock, database, jobs, live,
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
 /** The provider: confirms the amount of each reference. */
-const ask: Ask = async ({ checkoutRequestId, reference }) => {
+const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
     is: 'paid',
-    amountMinor: paidMinor(isShort(reference)),
+    amountMinor: paidMinor(isUnderpaid(reference)),
     currency: 'KES',
     livemode: true,
     providerTxnId: checkoutRequestId ?? '',

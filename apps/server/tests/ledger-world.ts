@@ -8,7 +8,7 @@ const USERS = 100
 const ORDERS = 400
 
 /** Whether the order is underpaid by one shilling: every tenth order is. */
-export const isShort = (reference: string) => reference.startsWith('SHORT')
+export const isUnderpaid = (reference: string) => reference.startsWith('SHORT')
 export const paidMinor = (short: boolean) => (short ? 149_900n : 150_000n)
 
 type Attempt = { id: AttemptId; order: OrderId; reference: string; checkout: string; state: 'pending' | 'failed' }
@@ -18,7 +18,7 @@ const json = (rows: object[]) => sql`${JSON.stringify(rows)}::text::jsonb`
 
 const callback = ({ checkout, reference }: Attempt) => {
   const items = [
-    { Name: 'Amount', Value: Number(paidMinor(isShort(reference))) / 100 },
+    { Name: 'Amount', Value: Number(paidMinor(isUnderpaid(reference))) / 100 },
     { Name: 'MpesaReceiptNumber', Value: `R${reference.slice(-6)}` },
     { Name: 'Balance' },
   ]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { watchedStarts } from '#testing/loaded-files.ts'
+import { tracedStarts } from '#testing/loaded-files.ts'
 
-const { loadedBy } = watchedStarts()
+const { loadedBy } = tracedStarts()
 
 /** Files that `npm start` has loaded when it is ready. */
 const loadedAtStart = () =>

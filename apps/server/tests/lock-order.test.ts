@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
-import { lookForWave } from '#features/moderation/spam-detection/look-for-wave.ts'
+import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-wave.ts'
 import { endSitting } from '#features/pets/end-sitting.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database/database.ts'
@@ -39,7 +39,7 @@ const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
 /** A moderator takes down the shared pet, unless it is deleted already. */
-async function takePetDown({ pet }: Two) {
+async function takeDownPet({ pet }: Two) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
   return report && decide(desk, report, { action: 'take-down' })
 }
@@ -58,10 +58,10 @@ const acts: Record<string, Record<string, Act>> = {
     'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
     'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
   },
-  'moderation/decide.ts': { 'take down': async (two) => [(await takePetDown(two)) ?? []].flat() },
+  'moderation/decide.ts': { 'take down': async (two) => [(await takeDownPet(two)) ?? []].flat() },
   'moderation/undo-decision.ts': {
     'take down and undo': async (two) => {
-      const takedown = await takePetDown(two)
+      const takedown = await takeDownPet(two)
       if (takedown?.status !== 201) return takedown ? [takedown] : []
       return [takedown, await undo(desk, takedown.body.decision.id)]
     },
@@ -72,12 +72,12 @@ const acts: Record<string, Record<string, Act>> = {
       return []
     },
   },
-  'moderation/spam-detection/look-for-wave.ts': {
+  'moderation/spam-detection/detect-spam-wave.ts': {
     hold: async ({ me, other }) => {
       const caption = `The very same words of both of us, one after the other, ${letters()}`
       const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]
       const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, system)
-      await Promise.all(posts.map(({ id }) => lookForWave(ctx, { post: id })))
+      await Promise.all(posts.map(({ id }) => detectSpamWave(ctx, { post: id })))
       return []
     },
   },
@@ -105,7 +105,7 @@ const acts: Record<string, Record<string, Act>> = {
 }
 
 // They lock the users who show a picture, in the order of ids and before its pet or photo.
-const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
+const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // They lock a single user, before any other row.
 const lockingOneUser = [
@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/make-recovery-codes.ts',
 ]
 
-// They lock the users whose counters include a deleted account (leave.test.ts deletes two at once).
+// They lock the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
 const leaving = ['erasure/departed.ts']
 
 /** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Row } from './matrix-rows.ts'
-import { alike, every, sent } from './matrix-rows.ts'
+import { every, sameStatus, sent } from './matrix-rows.ts'
 import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
@@ -34,7 +34,7 @@ export const moderationRows: Record<string, Row> = {
   'GET /api/moderation/reports/:id': moderatorOnly(),
   'GET /api/moderation/reports/:id/photos/:photo': moderatorOnly(),
   'GET /api/moderation/summary': moderatorOnly(),
-  'GET /api/moderation/role': alike(),
+  'GET /api/moderation/role': sameStatus(),
   'PUT /api/moderation/reports/:id/assignment': moderatorOnly(),
   'DELETE /api/moderation/reports/:id/assignment': moderatorOnly(),
   'POST /api/moderation/reports/:id/notes': moderatorOnly({ body: { text: 'look' } }),
@@ -47,17 +47,17 @@ export const moderationRows: Record<string, Row> = {
   'POST /api/moderation/decisions/:id/judgement': moderatorOnly({ body: { outcome: 'upheld' } }),
 
   // without a proof of work; the feature's tests send one
-  'POST /api/photo-requests': alike({
+  'POST /api/photo-requests': sameStatus({
     body: async () => ({ address: `/posts/${unknownId}`, whom: 'me', email: 'one@example.com' }),
     ok: 403,
   }),
-  'GET /api/photo-requests/challenge': alike(),
-  'POST /api/photo-requests/state': alike({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
+  'GET /api/photo-requests/challenge': sameStatus(),
+  'POST /api/photo-requests/state': sameStatus({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
 
-  'GET /api/transparency': alike(),
+  'GET /api/transparency': sameStatus(),
 
   // the feature's tests check ownership of statements
-  'GET /api/decisions': alike(),
+  'GET /api/decisions': sameStatus(),
   'GET /api/decisions/:id': statement(),
   'POST /api/decisions/:id/appeal': statement({ text: 'please look again' }),
 }

@@ -8,7 +8,7 @@ import { newToken } from '#platform/security/token.ts'
 import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
 import {
   followers,
-  isApart,
+  isBlockedPair,
   isInDatabase,
   isSignedIn,
   postKinds,
@@ -106,13 +106,13 @@ export const aboutUser =
         }
         const user = users[kind]
         const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
-        if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isApart(viewer)) return call
+        if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isBlockedPair(viewer)) return call
         const as = await aUser(server)
         if (followers.includes(viewer)) await givenFollow(server, as, people.author)
         return { ...call, as }
       },
       expected: signedInFirst(endpoint, viewer, () => {
-        if (kind !== 'the author' || (isApart(viewer) && !(more.blockerMay && viewer === 'blocker'))) return 404
+        if (kind !== 'the author' || (isBlockedPair(viewer) && !(more.blockerMay && viewer === 'blocker'))) return 404
         return viewer === 'author' && more.self ? more.self : success(endpoint, more.ok)
       }),
     }))
@@ -147,7 +147,7 @@ export const aboutPet =
         return sent(filled, { ...more, body })
       },
       expected: signedInFirst(endpoint, viewer, () => {
-        if (kind !== 'of the author' || isApart(viewer)) return 404
+        if (kind !== 'of the author' || isBlockedPair(viewer)) return 404
         return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
       }),
     }))
@@ -187,7 +187,7 @@ export const aboutSession: Row = (endpoint) =>
   }))
 
 /** The same status for every viewer who may call. `path`: filled in, if the endpoint has parameters. */
-export const alike =
+export const sameStatus =
   (
     more: Omit<About, 'body'> & { path?: string; body?: (world: World, viewer: Viewer) => Promise<unknown> } = {},
   ): Row =>
@@ -197,8 +197,8 @@ export const alike =
       expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
     }))
 
-/** Like `alike`, but new users make the calls, because they end sessions or change the account. */
-export const alikeByNewUser =
+/** Like `sameStatus`, but new users make the calls, because they end sessions or change the account. */
+export const sameStatusByNewUser =
   (more: About = {}): Row =>
   (endpoint) =>
     every(['always'], (_kind, viewer) => ({

@@ -72,7 +72,7 @@ export const aboutCollection =
     }))
 
 /** Adds or removes a post in every state, in a collection of the viewer. */
-export const intoCollection: Row = (endpoint) =>
+export const collectionPostRows: Row = (endpoint) =>
   every(postKinds, (kind, viewer) => ({
     make: async (world) => {
       const collection = await collectionOf(

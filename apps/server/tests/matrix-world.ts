@@ -1,6 +1,6 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { eraseAtOnce } from '#features/erasure/erase-account.ts'
+import { eraseNow } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -60,16 +60,16 @@ export type PostKind = (typeof postKinds)[number]
 export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
 /** Archived by its author or by moderators. */
-export const isOff = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
+export const isArchivedOrHidden = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
 
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
 
 /** Whether viewer and author are invisible to each other. */
-export const isApart = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
+export const isBlockedPair = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
 /** The viewers who may see each kind of post, for every route. */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
-  open: viewers.filter((viewer) => !isApart(viewer)),
+  open: viewers.filter((viewer) => !isBlockedPair(viewer)),
   'for followers': [...followers, 'author'],
   'for close friends': ['friend', 'author'],
   'by a private account': followers,
@@ -139,7 +139,7 @@ async function relate(server: TestServer, people: World['people'], authors: Test
   await erase(server, people.erased)
 }
 
-const erase = (server: TestServer, { id }: TestUser) => eraseAtOnce(contextOf(server.deps, system), id)
+const erase = (server: TestServer, { id }: TestUser) => eraseNow(contextOf(server.deps, system), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
 const beMinor = (server: TestServer, user: TestUser) =>
@@ -217,7 +217,7 @@ async function makePost(
       insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, archived_at, deleted_at,
         hidden_at, taken_down_at)
       values (${id}, ${author.id}, ${`#${tag} ${kind}`}, 'Nairobi', ${audience}, ${ready}, ${now},
-        ${isOff(kind) ? now : null}, ${kind === 'deleted' || kind === 'taken down' ? now : null},
+        ${isArchivedOrHidden(kind) ? now : null}, ${kind === 'deleted' || kind === 'taken down' ? now : null},
         ${kind === 'hidden' ? now : null}, ${kind === 'taken down' ? now : null}) returning id),
     photos as (insert into post_photos (post_id, position, photo_id, alt) select id, 0, ${photo}::uuid, '' from post),
     pets as (insert into post_pets (post_id, pet_id) select id, ${pet}::uuid from post)

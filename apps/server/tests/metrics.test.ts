@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { aPost, aUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
@@ -131,7 +131,7 @@ it('/metrics reports free disk space and open payments', async () => {
 })
 
 it('/metrics reports database_up 0 and omits queue figures only, if the database does not answer', async () => {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}
   const isLocked = new Promise<void>((resolve) => (locked = resolve))

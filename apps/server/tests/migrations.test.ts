@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
-import { withMore } from '#testing/database/more-migrations.ts'
+import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
 
 it('F09 migrate runs each migration once if three instances start together on an empty database', async () => {
   const cluster = TestCluster.at(inject('cluster'))
@@ -59,7 +59,7 @@ it('migrate releases its lock request for readers if a table is busy, and retrie
   await cluster.copyDatabase('template_pawtrait', name)
   const owner = cluster.connection('owner', name)
   const [holder, reader] = [connect(owner, { max: 1 }), connect(owner, { max: 2 })]
-  const migrationsFolder = withMore(['alter table users add column one_more integer'])
+  const migrationsFolder = copyMigrationsWith(['alter table users add column one_more integer'])
   const waits = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like 'alter table users add column one_more%'`

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smtpMail } from '#platform/mail/mail.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { codeIn, smtpServer } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
@@ -187,7 +187,7 @@ describe('log-in that cannot be checked', () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
-    const other = await besides(server.deps.database, 'app')
+    const other = await secondConnection(server.deps.database, 'app')
     const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
     try {
       expect((await logIn()).status).toBe(200)

@@ -2,7 +2,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { codeIn } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('A10 the database contains no zip code, token or code in clear text', async () => {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   const tables = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`)

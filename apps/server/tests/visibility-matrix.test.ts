@@ -8,15 +8,15 @@ import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
 import { idArray } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
 import { minute } from '#testing/clock.ts'
-import { besides, gatherStatistics } from '#testing/database/database.ts'
+import { gatherStatistics, secondConnection } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
 import { matrix } from './matrix.ts'
 import type { Case } from './matrix-rows.ts'
 import {
   followers,
-  isApart,
+  isArchivedOrHidden,
+  isBlockedPair,
   isInDatabase,
-  isOff,
   isSignedIn,
   makeWorld,
   type PostKind,
@@ -58,7 +58,7 @@ const otherTables = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 's
 
 /** Adds triggers that log each committed change in these tables to `writes`. */
 async function countWrites() {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   await owner.rows(sql`create table writes (no bigint generated always as identity primary key, place text not null)`)
   await owner.rows(sql`grant all on writes to public`)
   await owner.rows(sql`
@@ -193,7 +193,7 @@ describe('lists of posts', () => {
   })
 
   function statusOf(list: string, viewer: Viewer) {
-    if ((list === 'user' || list === 'pet') && isApart(viewer)) return 404
+    if ((list === 'user' || list === 'pet') && isBlockedPair(viewer)) return 404
     return (list === 'saves' || list === 'feed') && !isSignedIn(viewer) ? 401 : 200
   }
 
@@ -203,7 +203,7 @@ describe('lists of posts', () => {
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind.startsWith('by ')) return false
     // No list shows archived posts, nor the author's pet to a viewer who filters its species.
-    if (isOff(kind) || viewer === 'filterer') return false
+    if (isArchivedOrHidden(kind) || viewer === 'filterer') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
     // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
@@ -224,7 +224,7 @@ describe('search', () => {
       const search = async (q: string, type: string) =>
         (await server.call<SearchPage>(caller, 'GET', `/api/search?type=${type}&limit=50&q=${q}`)).body.hits
       const ids = async (q: string, type: string) => (await search(q, type)).map(({ id }) => id)
-      const found = (id: string) => (isApart(viewer) ? [] : [id])
+      const found = (id: string) => (isBlockedPair(viewer) ? [] : [id])
       expect(await ids(people.author.username, 'user')).toEqual(found(people.author.id))
       for (const { username, id } of [goneAuthor, suspendedAuthor])
         expect(await ids(username, 'user')).not.toContain(id)
@@ -235,7 +235,7 @@ describe('search', () => {
       })
       expect(await ids(`Pip ${people.author.username}`, 'pet')).toEqual(viewer === 'filterer' ? [] : found(pet))
       expect(await ids(people.author.email, 'user')).toEqual([])
-      const seen = postKinds.filter((kind) => sees(viewer, kind) && !isOff(kind)).length
+      const seen = postKinds.filter((kind) => sees(viewer, kind) && !isArchivedOrHidden(kind)).length
       const counted = seen === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: seen }]
       expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(counted)
     }

@@ -35,7 +35,7 @@ export const Skipped = v.object({ file: v.string(), reason: SkipReason, at: v.nu
 export type Skipped = v.InferOutput<typeof Skipped>
 
 /** Most skipped items listed by name. */
-export const MOST_SKIPPED_TOLD = 200
+export const MAX_SKIPPED_LISTED = 200
 
 /** Parts of an export that an import never brings: they concern other users, or exist elsewhere. */
 export const leftOut = [
@@ -64,7 +64,7 @@ export const Import = v.object({
   pets: Count,
   /** Posts and pets imported before. */
   alreadyHere: Count,
-  skipped: v.pipe(v.array(Skipped), v.maxLength(MOST_SKIPPED_TOLD)),
+  skipped: v.pipe(v.array(Skipped), v.maxLength(MAX_SKIPPED_LISTED)),
   skippedCount: Count,
   leftOut: v.array(v.picklist(leftOut)),
 })

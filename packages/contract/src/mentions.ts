@@ -6,10 +6,10 @@ export const mention =
   /(?<![\p{L}\p{M}\p{N}_@./&+-])@(?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])(?!\.*[\p{L}\p{M}\p{N}_@])/giu
 
 // Limits notification spam by mass mentions.
-const MOST = 20
+const MAX_MENTIONS = 20
 
 /** Returns the usernames mentioned in a text: distinct, lower case, the first 20. */
 export const namesIn = (text: string): string[] => {
   const names = [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())
-  return [...new Set(names)].slice(0, MOST)
+  return [...new Set(names)].slice(0, MAX_MENTIONS)
 }

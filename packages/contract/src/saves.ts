@@ -28,7 +28,7 @@ export const getSaves = endpoint({
   output: PostPage,
 })
 
-export const MOST_COLLECTIONS = 100
+export const MAX_COLLECTIONS = 100
 
 /** A named list of saved posts. Private. */
 export const Collection = v.object({

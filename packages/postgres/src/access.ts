@@ -68,7 +68,7 @@ function makePasswords(cluster: string, user: User): Passwords {
 }
 
 /** Restricts a new cluster to the app's roles. Returns the statements to run with it. */
-export function closeNew(cluster: string, database: string, user: User): string[] {
+export function restrictNewCluster(cluster: string, database: string, user: User): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
   return closingStatements(makePasswords(cluster, user))
 }
@@ -91,7 +91,7 @@ function passwordsFor(cluster: string, rules: string, user: User): { passwords: 
  * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
  * @throws CannotStart when the cluster cannot be closed.
  */
-export async function closeOld(
+export async function restrictExistingCluster(
   { cluster, database, user, socketFolder }: { cluster: string; database: string; user: User; socketFolder: string },
   start: () => Promise<{ stop: () => Promise<void> }>,
 ): Promise<Passwords> {

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Access, APP, closeOld, OWNER, type Passwords } from './access.ts'
+import { type Access, APP, OWNER, type Passwords, restrictExistingCluster } from './access.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -10,12 +10,12 @@ import { allowOldBackup, makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { reserveIn } from './reserve.ts'
 import { restartWaits } from './restart-waits.ts'
-import { checkUser, giveTo, keeperOf } from './run-as.ts'
+import { changeOwner, checkUser, postmasterUser } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
 /** Maximum wait for the folder lock: a killed app holds it until the kernel has closed its files. */
-const DYING_MS = 1000
+const FOLDER_LOCK_TIMEOUT_MS = 1000
 
 /** Connection options for a driver. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
@@ -117,12 +117,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
-  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
+  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? FOLDER_LOCK_TIMEOUT_MS)
   try {
-    const user = keeperOf(cluster)
+    const user = postmasterUser(cluster)
     checkUser(user, binaries.postgres)
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
-    if (statSync(cluster).uid === 0) giveTo(user, cluster)
+    if (statSync(cluster).uid === 0) changeOwner(user, cluster)
     await clearLeftovers(cluster, log)
     await allowOldBackup(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
@@ -134,7 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       return launch({ postgres: binaries.postgres, cluster, user, settings, log })
     }
     const where = { cluster, database, user, socketFolder }
-    const passwords = access === 'passwords' ? await closeOld(where, start) : undefined
+    const passwords = access === 'passwords' ? await restrictExistingCluster(where, start) : undefined
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {

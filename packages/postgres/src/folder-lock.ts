@@ -13,7 +13,7 @@ function holderOf(folder: string, name: string): string | undefined {
   }
 }
 
-function takeLock(file: string, patience: number): DatabaseSync {
+function acquireLock(file: string, patience: number): DatabaseSync {
   const lock = new DatabaseSync(file, { timeout: patience })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -33,7 +33,7 @@ function takeLock(file: string, patience: number): DatabaseSync {
  */
 export function lockFolder(folder: string, name = 'app', patience = 0): () => void {
   try {
-    const lock = takeLock(join(folder, `${name}.lock`), patience)
+    const lock = acquireLock(join(folder, `${name}.lock`), patience)
     writeFileSync(join(folder, `${name}.pid`), `${process.pid}\n`)
     return () => lock.close()
   } catch (error) {

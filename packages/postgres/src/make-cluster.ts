@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Access, APP, closeNew, OWNER, SUPERUSER } from './access.ts'
+import { type Access, APP, OWNER, restrictNewCluster, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import { CannotStart, lastOutputOf } from './failures.ts'
-import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } from './run-as.ts'
+import { changeOwner, cleanEnvironment, commandAs, initdbUser, postmasterUser, type User } from './run-as.ts'
 
 const run = promisify(execFile)
 
@@ -63,15 +63,15 @@ export async function allowOldBackup(binaries: Binaries, { cluster, user, databa
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
   // Single-user mode needs a user with a name, as initdb does.
-  const maker = makerOf()
-  giveTo(maker, cluster)
+  const maker = initdbUser()
+  changeOwner(maker, cluster)
   try {
     await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
     writeFileSync(mark, '')
   } catch (error) {
     log(`This database cannot be backed up yet: ${lastOutputOf(error)}`)
   } finally {
-    giveTo(user, cluster)
+    changeOwner(user, cluster)
   }
 }
 
@@ -91,10 +91,10 @@ export async function makeCluster(
     return
   }
   const draft = `${cluster}.new`
-  const maker = makerOf()
+  const maker = initdbUser()
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(maker, draft)
+  changeOwner(maker, draft)
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
   const [command, args] = commandAs(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
@@ -102,10 +102,10 @@ export async function makeCluster(
   } catch (error) {
     throw new CannotStart(`initdb failed in ${draft}: ${lastOutputOf(error)}`)
   }
-  const closing = access === 'passwords' ? closeNew(draft, database, maker) : []
+  const closing = access === 'passwords' ? restrictNewCluster(draft, database, maker) : []
   await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])
   writeFileSync(join(draft, 'database-name'), database)
   writeFileSync(join(draft, BACKUP_ALLOWED), '')
-  giveTo(keeperOf(cluster), draft)
+  changeOwner(postmasterUser(cluster), draft)
   renameSync(draft, cluster)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { refuseUnlessAllowed } from './online-backup.ts'
-import { freshFolder, removeFolders } from './testing/programs.ts'
+import { createTestFolder, removeFolders } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 
 let embedded: EmbeddedPostgres | undefined
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 it('a cluster of an earlier release allows online backups from its next start, and keeps its file owner', async () => {
-  const folder = freshFolder()
+  const folder = createTestFolder()
   const cluster = join(folder, 'cluster')
   const earlier = await start(folder, 'trust')
   const owner = earlier.connection('owner')

@@ -16,14 +16,14 @@ export type Postmaster = {
 
 type Launch = { postgres: string; cluster: string; user: User; settings: string[]; log: (line: string) => void }
 
-const KEPT_LINES = 8
+const MAX_LINES = 8
 
 function startupError(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
   const lines: string[] = []
   if (child.stderr)
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.push(line)
-      if (lines.length > KEPT_LINES) lines.shift()
+      if (lines.length > MAX_LINES) lines.shift()
       forward()?.(line)
     })
   return () => lines.filter((line) => /FATAL|PANIC|HINT|error/.test(line)).join(' ') || lines.slice(-1).join('')

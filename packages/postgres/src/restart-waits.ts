@@ -1,4 +1,4 @@
-const WAITS_MS = [0, 100, 200, 400, 400, 800, 1600, 3200, 5000]
+const BACKOFF_MS = [0, 100, 200, 400, 400, 800, 1600, 3200, 5000]
 const STEADY_MS = 1_000
 const LONGEST_ONCE_READY_MS = 800
 
@@ -11,7 +11,7 @@ export function restartWaits(): (stoodMs?: number) => number {
   let tries = 0
   return (stoodMs) => {
     if (stoodMs !== undefined && stoodMs >= STEADY_MS) tries = 0
-    const waitMs = WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)] ?? 0
+    const waitMs = BACKOFF_MS[Math.min(tries++, BACKOFF_MS.length - 1)] ?? 0
     return stoodMs === undefined ? waitMs : Math.min(waitMs, LONGEST_ONCE_READY_MS)
   }
 }

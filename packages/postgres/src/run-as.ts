@@ -13,14 +13,14 @@ const KEEPER = { uid: 59_432, gid: 59_432 }
 const isRoot = () => process.getuid?.() === 0
 
 /** Returns the user of the postmaster: the current one unless root; then the cluster's owner, else KEEPER. */
-export function keeperOf(cluster: string): User {
+export function postmasterUser(cluster: string): User {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
 /** Returns a user with a name, which initdb needs. @throws CannotStart when the machine only has root. */
-export function makerOf(): User {
+export function initdbUser(): User {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -85,7 +85,7 @@ export function cleanEnvironment(): Record<string, string> {
 }
 
 /** Changes the owner of a folder and its content to `user`; undefined changes nothing. */
-export function giveTo(user: User, folder: string) {
+export function changeOwner(user: User, folder: string) {
   if (!user) return
   chownSync(folder, user.uid, user.gid)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

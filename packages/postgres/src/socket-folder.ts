@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { giveTo, type User } from './run-as.ts'
+import { changeOwner, type User } from './run-as.ts'
 import { PORT } from './settings.ts'
 
 const LONGEST = 100 // sun_path holds 108 bytes on Linux, 104 on macOS
@@ -22,6 +22,6 @@ export function makeSocketFolder(dataDir: string, user: User): string {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { mode: 0o700 })
   }
-  giveTo(user, folder)
+  changeOwner(user, folder)
   return folder
 }

@@ -13,17 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-const ask = (database: string, text: string) =>
+const runStatements = (database: string, text: string) =>
   withClient(cluster.connection('owner', database), async (client) => (await client.query(text)).rows)
 
 it('copyDatabase copies tables and rows of a template for four test files at once', async () => {
   await cluster.createDatabase('template_notes')
-  await ask('template_notes', 'create table notes (body text); insert into notes values ($$kept$$)')
+  await runStatements('template_notes', 'create table notes (body text); insert into notes values ($$kept$$)')
   const names = ['one', 'two', 'three', 'four']
   await Promise.all(names.map((name) => TestCluster.at(cluster.address).copyDatabase('template_notes', name)))
   for (const name of names) {
-    expect(await ask(name, "select body, unaccent('é') as plain from notes")).toEqual([{ body: 'kept', plain: 'e' }])
-    await ask(name, 'delete from notes')
+    expect(await runStatements(name, "select body, unaccent('é') as plain from notes")).toEqual([
+      { body: 'kept', plain: 'e' },
+    ])
+    await runStatements(name, 'delete from notes')
   }
 })
 

@@ -22,7 +22,7 @@ import { makeTransactions } from './paystack/transactions.ts'
 import { makeChanges } from './phone/changes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
-import { keepState, readKept } from './state-file.ts'
+import { openStateFile, readStateFile } from './state-file.ts'
 import { reviveSessions } from './stripe/create-session.ts'
 import { dispute as disputeStripe } from './stripe/dispute.ts'
 import { stripeCheckout } from './stripe/pay-card.ts'
@@ -130,7 +130,7 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
   const delays = { ...defaultDelays, ...options.delays }
   const deliver = makeDeliver(log)
   const changes = makeChanges(systemClock)
-  const saved = keepState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
+  const saved = openStateFile(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
   const changed = () => {
     changes.bump()
     saved.changed()
@@ -157,7 +157,7 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     stripe: stripeHandler(stripe),
     phone: routed([...pages, delayRoute(delays)], () => json(404, { error: 'not found' })),
   }
-  revive({ daraja, paystack, stripe }, readKept(options.stateFile))
+  revive({ daraja, paystack, stripe }, readStateFile(options.stateFile))
   return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }
 }
 

@@ -5,7 +5,7 @@ import { layOutWords } from './lay-out-words.ts'
 import type { Shape } from './shapes.ts'
 
 /** Text and plate over the photo. */
-export type OnStage = {
+export type StageElements = {
   text: (StoryText & { words: string }) | null
   plate: { x: number; y: number; pet: PlatedPet } | null
 }
@@ -14,12 +14,12 @@ export type OnStage = {
 export const plateFace: StoryFace = 'serif'
 
 /** Typefaces needed to draw this. */
-export const facesOf = ({ text, plate }: OnStage): StoryFace[] => [
+export const facesOf = ({ text, plate }: StageElements): StoryFace[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateFace] : [])]),
 ]
 
 /** Shapes over the photo, the plate in front of the text. All typefaces of `facesOf` must be loaded. */
-export function drawStage({ text, plate }: OnStage, faceNamed: (name: StoryFace) => Face): Shape[] {
+export function drawStage({ text, plate }: StageElements, faceNamed: (name: StoryFace) => Face): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),
     ...(plate ? layOutPlate(plate, plate.pet, faceNamed(plateFace)).shapes : []),

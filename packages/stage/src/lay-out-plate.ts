@@ -1,10 +1,10 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
 import type { Face } from './face.ts'
-import { setLine } from './lay-out-words.ts'
-import { undrawn } from './letters.ts'
+import { layOutLine } from './lay-out-words.ts'
+import { lettersWithoutGlyph } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
-import { type Box, largest, standing } from './stage.ts'
+import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 
 /** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
 export type PlatedPet = {
@@ -52,9 +52,9 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
 
 /** The name, as large as fits; null when the typeface lacks a letter. */
 function nameOn(name: string, face: Face) {
-  if (undrawn(name, face).length > 0) return null
-  const line = setLine(name, face)
-  const most = largest.width - FRAME.left - FRAME.width - GAP - END
+  if (lettersWithoutGlyph(name, face).length > 0) return null
+  const line = layOutLine(name, face)
+  const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))
   return { line, em, width: line.width * em }
 }
@@ -66,7 +66,7 @@ function nameOn(name: string, face: Face) {
 export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)
   const width = FRAME.left + FRAME.width + (named ? GAP + named.width + END : FRAME.left)
-  const box = standing(at, { width, height: HEIGHT })
+  const box = clampToSafeArea(at, { width, height: HEIGHT })
   const frame = { x: box.x + FRAME.left + 4 * SCALE, y: box.y + FRAME.top + 7 * SCALE, scale: SCALE }
   const shapes: Shape[] = [{ kind: 'box', ...box, radius: RADIUS, fill: BRASS }, ...frameShapes(pet, frame)]
   if (!named) return { box, shapes }

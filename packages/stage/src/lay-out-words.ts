@@ -3,20 +3,20 @@ import type { Face } from './face.ts'
 import { inks } from './inks.ts'
 import { glyphOf, isEmoji, lettersOf } from './letters.ts'
 import type { Shape } from './shapes.ts'
-import { type Box, largest, stage, standing } from './stage.ts'
+import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
 
 const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
 const OUTLINE = 0.11 // em, half of it outside the letter
 const SMALLER = 0.94 // factor per step when the text does not fit
-const LEAST_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
+const MIN_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
 /** Sets one line of letters, in em, without line breaks. */
-export function setLine(text: string, face: Face): Line {
+export function layOutLine(text: string, face: Face): Line {
   const glyphs: Glyph[] = []
   let width = 0
   let before: string | null = null
@@ -36,7 +36,7 @@ function brokenWord(word: string, face: Face, most: number): string[] {
   const parts: string[] = []
   let part = ''
   for (const letter of lettersOf(word)) {
-    if (part && setLine(part + letter, face).width > most) {
+    if (part && layOutLine(part + letter, face).width > most) {
       parts.push(part)
       part = ''
     }
@@ -46,17 +46,19 @@ function brokenWord(word: string, face: Face, most: number): string[] {
 }
 
 /** Breaks a text into lines of at most `most` em. Keeps line breaks, and at most one empty line in a row. */
-export function brokenLines(text: string, face: Face, most: number): string[] {
+export function breakLines(text: string, face: Face, most: number): string[] {
   return text
     .replace(/\n(?:[^\S\n]*\n)+/gu, '\n\n')
     .split('\n')
     .flatMap((paragraph) => {
       const words = paragraph.split(/\s+/u).filter(Boolean)
-      const parts = words.flatMap((word) => (setLine(word, face).width > most ? brokenWord(word, face, most) : [word]))
+      const parts = words.flatMap((word) =>
+        layOutLine(word, face).width > most ? brokenWord(word, face, most) : [word],
+      )
       const lines: string[] = []
       for (const part of parts) {
         const last = lines.at(-1)
-        if (last !== undefined && setLine(`${last} ${part}`, face).width <= most)
+        if (last !== undefined && layOutLine(`${last} ${part}`, face).width <= most)
           lines[lines.length - 1] = `${last} ${part}`
         else lines.push(part)
       }
@@ -67,7 +69,7 @@ export function brokenLines(text: string, face: Face, most: number): string[] {
 type Block = { em: number; lines: Line[]; width: number; height: number }
 
 function blockOf(text: string, face: Face, em: number): Block {
-  const lines = brokenLines(text, face, largest.width / em - 2 * PADDING.x).map((line) => setLine(line, face))
+  const lines = breakLines(text, face, maxElementSize.width / em - 2 * PADDING.x).map((line) => layOutLine(line, face))
   const widest = Math.max(...lines.map(({ width }) => width))
   return {
     em,
@@ -79,14 +81,14 @@ function blockOf(text: string, face: Face, em: number): Block {
 
 function fitting(text: string, face: Face, size: number): Block {
   let block = blockOf(text, face, size * stage.width)
-  while (block.height > largest.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
+  while (block.height > maxElementSize.height && block.em > MIN_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }
 
 /** Lays out centred text on the stage; returns its box and shapes. */
 export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
-  const box = standing(style, { width, height })
+  const box = clampToSafeArea(style, { width, height })
   const { ink, ground, outline } = inks[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []

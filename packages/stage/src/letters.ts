@@ -26,7 +26,7 @@ export const glyphOf = (letter: string, face: Face): string | null => {
 }
 
 /** Letters that neither the typeface nor an emoji can show, each once. */
-export function undrawn(text: string, face: Face): string[] {
+export function lettersWithoutGlyph(text: string, face: Face): string[] {
   const missing = lettersOf(text).filter(
     (letter) => !/^\s+$/u.test(letter) && glyphOf(letter, face) === null && !isEmoji(letter, face),
   )

@@ -28,7 +28,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
  * Adds an outcome for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file there would make
  * the next restore refuse the folder.
  */
-export async function noteBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
+export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER)) && !existsSync(join(dataDir, 'photos'))) return
   const file = fileIn(dataDir)
   const draft = `${file}.${process.pid}`

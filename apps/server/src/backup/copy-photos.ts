@@ -7,7 +7,7 @@ import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
 /** The previous backup, to which unchanged files are hard-linked. */
-export type Previous = { folder: string; manifest: Manifest }
+export type PreviousBackup = { folder: string; manifest: Manifest }
 
 /** A photo's file, and the same file in the previous backup. */
 export type FoundPhoto = {
@@ -19,7 +19,7 @@ export type FoundPhoto = {
 }
 
 /** Finds the same file in `previous` by name, size and time, since stored files are never rewritten. */
-async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | undefined) {
+async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
   const existing = await stat(join(previous.folder, found.path)).catch(() => undefined)
@@ -33,7 +33,7 @@ const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.par
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
-  previous: Previous | undefined,
+  previous: PreviousBackup | undefined,
 ): Promise<FoundPhoto[]> {
   const all: FoundPhoto[] = []
   for await (const { name } of storage.list()) {
@@ -71,13 +71,13 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
 }
 
 /** `damaged`: copied, because the previous backup's file was damaged. */
-export type CopiedHow = 'linked' | 'copied' | 'damaged'
+export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos that are gone by then. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
-  { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },
-  onCopied: (photo: FoundPhoto, how: CopiedHow) => void,
+  { folder, previous, files }: { folder: string; previous: PreviousBackup | undefined; files: Map<string, ListedFile> },
+  onCopied: (photo: FoundPhoto, how: CopyMethod) => void,
 ): Promise<void> {
   await forEachParallel(photos, async (photo) => {
     const { from, path, mtimeMs, same } = photo

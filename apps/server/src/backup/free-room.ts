@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BackupRefused, sizeInWords } from './backup-refused.ts'
 
 /** Total size of a folder's files; files deleted in between count as 0. */
-export async function bytesIn(folder: string): Promise<number> {
+export async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true })
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
   return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0)

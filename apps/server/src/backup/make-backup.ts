@@ -11,8 +11,8 @@ import { localStorage, type Storage } from '#platform/storage/storage.ts'
 import { inNewBackup, keepNewest } from './backup-folder.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
 import { copyIfThere, syncAll, writeContent } from './copy-file.ts'
-import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
-import { bytesIn, refuseWithoutRoom } from './free-room.ts'
+import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
+import { folderBytes, refuseWithoutRoom } from './free-room.ts'
 import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
@@ -43,7 +43,7 @@ type Draft = {
   source: BackupSource
   storage: Storage
   folder: string
-  previous: Previous | undefined
+  previous: PreviousBackup | undefined
   files: Map<string, ListedFile>
   folders: Set<string>
   linked: { photos: number; bytes: number }
@@ -107,7 +107,7 @@ async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>
   const { source, say } = draft
   const { cluster } = source
   if (cluster) await refuseUnlessAllowed(cluster.owner)
-  await copyNewPhotos(draft, cluster ? await bytesIn(cluster.folder) : 0)
+  await copyNewPhotos(draft, cluster ? await folderBytes(cluster.folder) : 0)
   await copyBeside(draft)
   if (!cluster) return { schema: null, postgres: null }
   const { newest: schema } = await schemaStateOf(cluster.owner)
@@ -117,7 +117,10 @@ async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>
   return { schema, postgres }
 }
 
-async function readPrevious(folder: string | undefined, say: (line: string) => void): Promise<Previous | undefined> {
+async function readPrevious(
+  folder: string | undefined,
+  say: (line: string) => void,
+): Promise<PreviousBackup | undefined> {
   if (!folder) return undefined
   try {
     return { folder, manifest: await readManifest(folder) }

@@ -59,7 +59,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
 }
 
 /** After a restore by root, gives the files to the folder's owner. */
-async function giveToOwner(dataDir: string) {
+async function restoreOwnership(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
   await forEachParallel(await readdir(dataDir, { recursive: true }), (path) => lchown(join(dataDir, path), uid, gid))
@@ -73,7 +73,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
     done++
     if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${countInWords(files.size, 'file')}`)
   })
-  await giveToOwner(dataDir)
+  await restoreOwnership(dataDir)
   await syncAll(dataDir)
 }
 

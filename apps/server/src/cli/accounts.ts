@@ -1,10 +1,10 @@
 import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { answerByOperator } from '#features/age/answer-for-minor.ts'
-import { setAge } from '#features/age/tell-age.ts'
-import { eraseAtOnce } from '#features/erasure/erase-account.ts'
-import { bringBack } from '#features/erasure/restore-account.ts'
+import { setAge } from '#features/age/set-age.ts'
+import { eraseNow } from '#features/erasure/erase-account.ts'
+import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { departedUser, userNamed } from '#features/users/account/leave.ts'
+import { departedUser, findUserId } from '#features/users/account/soft-delete.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Command, outcomeOfText } from './command.ts'
@@ -20,7 +20,7 @@ const restore =
     const departed = await departedUser(ctx.db, name.toLowerCase())
     if (departed?.isUnder13)
       throw notFound(`${departed.username} said that they are under 13. If that is wrong, run "age" first.`)
-    const username = departed && (await bringBack(ctx, departed.id))
+    const username = departed && (await restoreUser(ctx, departed.id))
     if (!username) throw notFound(`Nobody called "${name}" has deleted their account within 30 days.`)
     return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
   }
@@ -28,9 +28,9 @@ const restore =
 const remove =
   (name: string, now: boolean): Work =>
   async (ctx) => {
-    const user = await userNamed(ctx.db, name.toLowerCase())
+    const user = await findUserId(ctx.db, name.toLowerCase())
     if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
-    if (now) await eraseAtOnce(ctx, user)
+    if (now) await eraseNow(ctx, user)
     else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }
@@ -38,7 +38,7 @@ const remove =
 const exportTo =
   (name: string, file: string): Work =>
   async (ctx) => {
-    const user = await userNamed(ctx.db, name.toLowerCase())
+    const user = await findUserId(ctx.db, name.toLowerCase())
     if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
     const { exportToFile } = await import('#features/exports/export-to-file.ts')
     const { ownedData } = await import('#app/owned-data.ts')

@@ -4,7 +4,7 @@ import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { BackupRefused, countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
-import { noteBackup } from '#app/backup/backup-state.ts'
+import { recordBackup } from '#app/backup/backup-state.ts'
 import { type MadeBackup, makeBackup } from '#app/backup/make-backup.ts'
 import { bytesOf, CLUSTER, type Manifest, readManifest } from '#app/backup/manifest.ts'
 import { restoreBackup } from '#app/backup/restore-backup.ts'
@@ -15,10 +15,10 @@ import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
 import { systemClock } from '#platform/clock.ts'
 import { isDatabaseGone } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
-import type { Outcome, Surroundings } from './command.ts'
-import { lackingPhotos } from './compare-photos.ts'
+import type { CommandContext, Outcome } from './command.ts'
+import { missingPhotos } from './compare-photos.ts'
 
-type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
+type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
 /** Runs work on the embedded database without migrating it: a backup before an update runs with the new release. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
@@ -54,8 +54,8 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
 }
 
 /** Lines about photo files missing or damaged at their source, which the backup lacks. */
-async function photoLines(...args: Parameters<typeof lackingPhotos>): Promise<string[]> {
-  const faults = await lackingPhotos(...args)
+async function photoLines(...args: Parameters<typeof missingPhotos>): Promise<string[]> {
+  const faults = await missingPhotos(...args)
   if (faults.length === 0) return []
   const count = countInWords(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
@@ -103,7 +103,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await noteBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)
@@ -120,7 +120,7 @@ async function backUp(
   dir: string,
   { photosOnly, keep }: BackupWords,
   config: Config,
-  { now, say }: Omit<Surroundings, 'environment'>,
+  { now, say }: Omit<CommandContext, 'environment'>,
 ): Promise<Outcome> {
   const { dataDir, pepperFile } = config
   if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
@@ -138,7 +138,7 @@ async function backUp(
   }
   const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
   const { folder, manifest } = backup
-  await noteBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
+  await recordBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
   const lines = [...linesOf(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
 }
@@ -185,7 +185,7 @@ function restore(folder: string, to: string | undefined): Command {
 }
 
 /** Takes an option with its value out of the words; undefined without a value. */
-function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
+function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }
   const value = words[at + 1]
@@ -194,7 +194,7 @@ function takeOption(words: string[], name: string): { value: string | undefined;
 
 function readBackup(words: string[]): Command | undefined {
   const photosOnly = words.includes('--photos-only')
-  const keep = takeOption(
+  const keep = parseOption(
     words.filter((word) => word !== '--photos-only'),
     '--keep',
   )
@@ -205,7 +205,7 @@ function readBackup(words: string[]): Command | undefined {
 }
 
 function readRestore(words: string[]): Command | undefined {
-  const to = takeOption(words, '--to')
+  const to = parseOption(words, '--to')
   const [folder, ...more] = to?.rest ?? []
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '#app/config/config.ts'
-import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
+import { selectExposedUsers, type Window } from '#features/users/account/exposed-user-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
 import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
 type Breach = Window & { file: string; onlyActive: boolean }
@@ -26,18 +26,18 @@ function readBreach(words: readonly string[]): Breach | undefined {
  * names.
  * @throws Error with code EEXIST when the file exists
  */
-const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
+const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
   withDeps(config, 'read', async ({ database }) => {
     const list = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
     try {
       await list.write(csv([heads]))
-      for (let rows = await selectTouched(database, window, null, AT_ONCE); rows.length > 0; ) {
+      for (let rows = await selectExposedUsers(database, window, null, BATCH_SIZE); rows.length > 0; ) {
         const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
         await list.write(csv(listed.map((row) => Object.values(row).map(String))))
         count += listed.length
         minors += listed.filter(({ age }) => age === '13-to-17').length
-        rows = await selectTouched(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
+        rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, BATCH_SIZE)
       }
     } finally {
       await list.close()
@@ -48,5 +48,5 @@ const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): P
 /** Parses the arguments; undefined unless they are this command. @throws BadConfig for a bad window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => outcomeOfText(await listTouched(config(), breach)))
+  return breach && (async ({ config }) => outcomeOfText(await listExposedUsers(config(), breach)))
 }

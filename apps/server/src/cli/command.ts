@@ -4,14 +4,14 @@ import type { Config } from '#app/config/config.ts'
 export type Outcome = { lines: string[]; isWell: boolean }
 
 /** `config` reads the settings when called: verifying a backup needs none. `say` prints progress on stderr. */
-export type Surroundings = {
+export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config
   now: Date
   say: (line: string) => void
 }
 
-export type Command = (surroundings: Surroundings) => Promise<Outcome>
+export type Command = (surroundings: CommandContext) => Promise<Outcome>
 
 export const outcomeOf = (...lines: string[]): Outcome => ({ lines, isWell: true })
 

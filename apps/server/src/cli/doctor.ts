@@ -24,13 +24,13 @@ import { lateLimits, lateWork } from '#platform/jobs/late-work.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
-import type { Command, Surroundings } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
 import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-folder.ts'
 import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
 import { examineStorage } from './examine-storage.ts'
 
-type Environment = Surroundings['environment']
+type Environment = CommandContext['environment']
 
 /** Connections to the tables, without starting anything; undefined if the embedded database is down. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
@@ -53,7 +53,7 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
   })
 }
 
-const cutWords = 'have a file of another length than it was: "storage verify" names them.'
+const truncatedHint = 'have a file of another length than it was: "storage verify" names them.'
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const ctx = contextOf(deps, system)
@@ -74,7 +74,7 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
           ? `${looked} photos have theirs${among}.`
           : `${missing} photos${among} lack a file: restore them from a backup.`,
     },
-    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${cutWords}` }]),
+    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${truncatedHint}` }]),
     {
       what: 'files',
       ok: stray === 0,

@@ -9,7 +9,7 @@ import type { Settings } from '#platform/settings.ts'
 const WAIT_MS = 2_000
 
 // The alert PawtraitCertificateExpires has the same limit.
-const LEAST_DAYS = 14
+const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
@@ -54,7 +54,7 @@ export async function examineCertificate(config: Address, now: Date): Promise<Fi
   const expiry = await certificateExpiry(config)
   if (!expiry) return []
   const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS)
-  const ok = days >= LEAST_DAYS
+  const ok = days >= MIN_DAYS_LEFT
   const says = days <= 0 ? `has expired, or expires within a day (${expiry.toISOString()})` : `expires in ${days} days`
   return [
     { what: 'certificate', ok, says: ok ? `${says}.` : `${says}: renew it (docs/operations/production.md, step 10).` },

@@ -1,7 +1,7 @@
 import type { Config } from '#app/config/config.ts'
 import type { Finding } from '#platform/finding.ts'
 
-const whatToDo = 'photos and uploads are answered 503: see docs/operations/storage.md.'
+const repairHint = 'photos and uploads are answered 503: see docs/operations/storage.md.'
 
 /** No finding when photos are on disk. */
 export async function examineStorage({ s3 }: Config): Promise<Finding[]> {
@@ -9,6 +9,6 @@ export async function examineStorage({ s3 }: Config): Promise<Finding[]> {
   const what = 'storage'
   const { examineBucket } = await import('#platform/storage/s3-storage.ts')
   const fault = await examineBucket(s3)
-  const says = fault === undefined ? `the bucket ${s3.bucket} answers.` : `${fault}: ${whatToDo}`
+  const says = fault === undefined ? `the bucket ${s3.bucket} answers.` : `${fault}: ${repairHint}`
   return [{ what, ok: fault === undefined, says }]
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { heldPhoto, listHeld } from '#features/media/known-hashes/hold-listed.ts'
+import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/hold-listed.ts'
 import { readHashList } from '#features/media/known-hashes/read-hash-list.ts'
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
@@ -66,7 +66,7 @@ const readList = changes(async (ctx) => {
 })
 
 const held = reads(async (ctx) => {
-  const all = await listHeld(ctx)
+  const all = await listEvidencePhotos(ctx)
   if (all.length === 0) return outcomeOf('Nothing is held.')
   return outcomeOf(
     ...all.map(({ id, at, owner, username, hash }) =>
@@ -77,7 +77,7 @@ const held = reads(async (ctx) => {
 
 const copyHeld = (id: string, file: string) =>
   reads(async (ctx) => {
-    const photo = aPhotoId.test(id) ? await heldPhoto(ctx, id as PhotoId) : undefined
+    const photo = aPhotoId.test(id) ? await findEvidencePhoto(ctx, id as PhotoId) : undefined
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))

@@ -2,8 +2,8 @@ import { exportDocuments } from '#features/payments/fiscal/export-documents.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { listQueue, refuseClaim, settleByHand } from '#features/payments/ledger/settle-by-hand.ts'
 import { formatMoney } from '#features/payments/receipts/format-money.ts'
-import { askRefund, noteRefund } from '#features/payments/refunds/ask-refund.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
+import { recordManualRefund, startRefund } from '#features/payments/refunds/start-refund.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { type Command, outcomeOfText } from './command.ts'
 import { withDeps } from './dependencies.ts'
@@ -42,13 +42,13 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   if (name === undefined || (text === '' && command !== 'refuse')) return undefined
   if (command === 'refund')
     return async (ctx) => {
-      const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
+      const { amountMinor, currency } = await startRefund(ctx, name, text, anyway)
       const amount = formatMoney(amountMinor, currency)
       return `${amount} goes back as soon as the app runs; "payments" lists what does not.\n`
     }
   if (command === 'refunded')
     return async (ctx) => {
-      await noteRefund(ctx, name, text)
+      await recordManualRefund(ctx, name, text)
       return 'Noted.\n'
     }
   if (command === 'refuse')

@@ -18,7 +18,7 @@ const means =
   'them a link. Data that the old pepper encrypted is lost.'
 
 /** Registers the pepper of PEPPER_FILE for this database; without `isSure` it only explains the consequences. */
-async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
+async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await commandSecrets(config)
   const found = await reachDatabase(config, isSure ? 'update' : 'read')
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
@@ -85,5 +85,5 @@ export function readPepperCommand([command, ...words]: string[]): Command | unde
   if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)
     return createPepper(file)
   if (command !== 'new-pepper' || words.some((word) => word !== '--sure')) return undefined
-  return ({ config }) => takeNewPepper(config(), words.length > 0)
+  return ({ config }) => acceptNewPepper(config(), words.length > 0)
 }

@@ -9,7 +9,7 @@ import { withDeps } from './dependencies.ts'
 
 const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
 
-const whatToDo = 'Restore those from a backup, or from the other storage; "sweep" removes stray ones.'
+const repairHint = 'Restore those from a backup, or from the other storage; "sweep" removes stray ones.'
 
 const noMove =
   'Nothing moves: set STORAGE_MOVE=disk-to-s3 or s3-to-disk and start the app with it first, so that what is ' +
@@ -24,7 +24,7 @@ const copy = (config: Config): Promise<Outcome> =>
     const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
     return {
-      lines: [...linesOf(faults), done, `${countInWords(faults.length, 'fault')}, not copied. ${whatToDo}`],
+      lines: [...linesOf(faults), done, `${countInWords(faults.length, 'fault')}, not copied. ${repairHint}`],
       isWell: false,
     }
   })
@@ -40,7 +40,7 @@ const verify = (config: Config, note: boolean): Promise<Outcome> =>
     const all = `${countInWords(files, 'file')}, ${sizeInWords(sizeBytes)}`
     if (faults.length === 0) return { lines: [...older, `Whole: ${all}.`], isWell: true }
     return {
-      lines: [...linesOf(faults), ...older, `${countInWords(faults.length, 'fault')} in ${all}. ${whatToDo}`],
+      lines: [...linesOf(faults), ...older, `${countInWords(faults.length, 'fault')} in ${all}. ${repairHint}`],
       isWell: false,
     }
   })

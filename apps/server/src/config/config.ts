@@ -19,7 +19,7 @@ import {
 import { readSignIn, type SignInSettings, signInEntries } from './sign-in-settings.ts'
 import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
 import { readTraces, type TraceSettings, traceEntries } from './trace-settings.ts'
-import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
+import { missingInProduction, proxiesOf, unfitForLan, unsafeInAnyMode } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
   interface Settings extends NodeSettings, TraceSettings, SignInSettings {
@@ -199,9 +199,9 @@ function modeOf(env: Environment): Mode {
 
 /** @throws BadConfig with one line for each setting that is missing or unsafe in this mode */
 function refuseUnsafe(env: Environment, mode: Mode) {
-  const unsafe = unsafeAnywhere(env)
+  const unsafe = unsafeInAnyMode(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
-  const atHome = mode === 'lan' ? unfitForHome(env) : []
+  const atHome = mode === 'lan' ? unfitForLan(env) : []
   if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
   const missing = mode === 'production' ? missingInProduction(env) : []
   if (missing.length > 0)

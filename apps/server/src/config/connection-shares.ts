@@ -8,7 +8,7 @@ const BACKGROUND = { alone: 4, together: 8, least: 2 }
 const BOUNDED = 3
 const LISTENING = 1
 /** Connections of the standby process, for its preparation and for listening. */
-export const STANDING_BY = 6
+export const STANDBY_CONNECTIONS = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
@@ -24,5 +24,5 @@ export const connectionShares = (processes: number) => ({
 export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
-  return processes * each + (processes > 1 ? STANDING_BY : 0)
+  return processes * each + (processes > 1 ? STANDBY_CONNECTIONS : 0)
 }

@@ -74,7 +74,7 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
 }
 
 /** Lines about settings that are unsafe in any mode. */
-export function unsafeAnywhere(env: ExposedSettings): string[] {
+export function unsafeInAnyMode(env: ExposedSettings): string[] {
   const wrong = [...proxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
@@ -102,7 +102,7 @@ export function missingInProduction(env: ExposedSettings): string[] {
 }
 
 /** Lines about settings that contradict `LAN=1`. */
-export function unfitForHome(env: ExposedSettings): string[] {
+export function unfitForLan(env: ExposedSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))

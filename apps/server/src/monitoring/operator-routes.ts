@@ -8,7 +8,7 @@ import {
   securityTxt,
 } from '@pawtrait/contract/operator.ts'
 import { workers } from '#app/process/workers.ts'
-import { offerHere } from '#features/payments/orders/payments-here.ts'
+import { paymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import { readinessProblems } from '#platform/database/readiness.ts'
 import { docsPage } from '#platform/http/docs-page.ts'
@@ -40,7 +40,7 @@ export function operatorRoutes(app: App) {
   app.serve(configEndpoint, async ({ config, mail }) => ({
     mode: config.mode,
     mail: mail.on,
-    payments: offerHere(config.payments),
+    payments: paymentOffer(config.payments),
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call, Rendered } from '@pawtrait/contract/render.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { Problem } from '#platform/problem.ts'
 
@@ -25,12 +25,12 @@ export type VisitorPages = {
 }
 
 // Bounds by count and by bytes, because authors decide how large a page is.
-const MOST_KEPT = 500
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_ENTRIES = 500
+const MAX_BYTES = 32 * 1024 ** 2
 // A page can depend on many ids, such as those of thousands of followed users.
-const MOST_IDS = 500
+const MAX_IDS = 500
 // Counts such as likes, and new posts in a list, invalidate nothing: pages expire soon.
-const KEPT_MS = 2_000
+const TTL_MS = 2_000
 // Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses it to a fifth.
@@ -45,13 +45,13 @@ export async function bytesOf(html: string): Promise<PageBytes> {
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = Life & { page: PageBytes; isFixed: boolean }
+type Entry = Validity & { page: PageBytes; isFixed: boolean }
 
 /** Cache of visitors' pages. A page expires when an id in its API answers changes, goes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
-  const cache = createCache<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
-  const current = (key: string) => cache.get(key, (entry) => isAlive(entry, clock.now()))
+  const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
+  const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
   const renderPage = async (
     key: string,
     call: Call,
@@ -59,13 +59,13 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
   ): Promise<VisitorPage> => {
     const store = cache.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
-    const rendered = await render(notingCall(call, noted))
+    const rendered = await render(callRecordingIds(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
     const isFixed = !noted.hasAsked
     const page = await bytesOf(rendered.html)
     const from = clock.now().getTime()
-    const until = from + (isFixed ? FIXED_MS : KEPT_MS)
-    if (noted.ids.size <= MOST_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
+    const until = from + (isFixed ? FIXED_MS : TTL_MS)
+    if (noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
   // Concurrent requests for a page wait for one rendering.
@@ -90,7 +90,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
 
 type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
 
-const notingCall = (call: Call, noted: Noted) =>
+const callRecordingIds = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
     noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
@@ -98,13 +98,13 @@ const notingCall = (call: Call, noted: Noted) =>
       noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
-    noteIds(answer, noted.ids)
+    collectIds(answer, noted.ids)
     return answer
   }) as Call
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function noteIds(value: unknown, ids: Set<string>) {
+function collectIds(value: unknown, ids: Set<string>) {
   if (typeof value === 'string' && uuid.test(value)) ids.add(value)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) noteIds(part, ids)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectIds(part, ids)
 }

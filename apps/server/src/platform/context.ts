@@ -8,7 +8,7 @@ import type { Live } from './live/live.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Replicas } from './replicas/replicas.ts'
-import type { Reach } from './security/fetch-public.ts'
+import type { NetworkAccess } from './security/fetch-public.ts'
 import type { Secrets } from './security/secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
@@ -27,7 +27,7 @@ export type Deps = {
   log: Log
   replicas?: Replicas
   /** HTTP access to the public internet; by default Node's own. */
-  reach?: Reach
+  reach?: NetworkAccess
 }
 
 /** A transaction that covers rows, events, jobs and live messages. */

@@ -6,7 +6,7 @@ import { ANSWER, READY } from '#platform/process/supervisor.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { exitGracefully, exitUnstarted } from './graceful-exit.ts'
 import { processLog } from './process-log.ts'
-import type { Given } from './supervise.ts'
+import type { ProcessOptions } from './supervise.ts'
 
 const log = processLog()
 const { began } = exitGracefully(log, { isSupervised: true })
@@ -16,7 +16,7 @@ const title = (activity: string) => {
   process.title = `pawtrait (${activity})`
 }
 
-async function begin({ config, connection }: Given) {
+async function begin({ config, connection }: ProcessOptions) {
   shareCores(config.processes)
   const secrets = await openSecrets(config)
   const { prepareProcess } = await import('./run-process.ts')
@@ -34,4 +34,4 @@ process.once('disconnect', () => process.exit(1))
 const answerSignal = Promise.withResolvers<void>()
 joinMetrics(process)
 process.on('message', (message) => message === ANSWER && answerSignal.resolve())
-process.once('message', (given: Given) => void begin(given).catch(exitUnstarted))
+process.once('message', (given: ProcessOptions) => void begin(given).catch(exitUnstarted))

@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.ts'
 import { postgresLog } from './postgres-log.ts'
 
 /** `starting`: the embedded PostgreSQL, which may still be starting. */
-export type AppParts = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
+export type AppResources = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
 /** Starts simulators in a local run without credentials; other modes never load them. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
@@ -36,7 +36,7 @@ async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection:
  */
 export async function withResources(
   given: Config,
-  { log, secrets, starting }: AppParts,
+  { log, secrets, starting }: AppResources,
   run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
 ): Promise<() => Promise<void>> {
   const { config, stop: stopProviders } = await withProviders(given, log)

@@ -2,7 +2,7 @@ import { buildApp } from '#app/app.ts'
 import type { Config } from '#app/config/config.ts'
 import { connectionShares } from '#app/config/connection-shares.ts'
 import { shareMailbox } from '#app/dev/share-mailbox.ts'
-import { giveUpDecoding } from '#features/media/decode-photo.ts'
+import { abortDecoding } from '#features/media/decode-photo.ts'
 import { systemClock as clock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
@@ -105,7 +105,7 @@ export async function prepareProcess(
     await answering?.catch(() => {})
     // First: ended streams reconnect at once, to a process that listens.
     const closed = app.fastify.close()
-    const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
+    const giveUp = setTimeout(abortDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.
     await withTimeout(Promise.all([closed, live.stop(), stopWarming(), events.stop(), jobs.stop()]), WORK_MS)
     clearTimeout(giveUp)

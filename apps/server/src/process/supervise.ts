@@ -2,21 +2,21 @@ import type { Config } from '#app/config/config.ts'
 import { isPassedMail } from '#app/dev/share-mailbox.ts'
 import type { Connection } from '#platform/database/db.ts'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
-import { type AppParts, withResources } from './app-resources.ts'
+import { type AppResources, withResources } from './app-resources.ts'
 
-export type Given = { config: Config; connection: Connection }
+export type ProcessOptions = { config: Config; connection: Connection }
 
 /**
  * Runs the app in several processes with one port. This process has the resources that exist once. Returns a function
  * that closes everything in order.
  * @throws like `withResources`, and when a process does not start
  */
-export const supervise = (given: Config, parts: AppParts): Promise<() => Promise<void>> =>
+export const supervise = (given: Config, parts: AppResources): Promise<() => Promise<void>> =>
   withResources(given, parts, (config, connection) =>
     superviseProcesses({
       file: new URL('app-process.ts', import.meta.url),
       count: config.processes,
-      given: { config, connection } satisfies Given,
+      given: { config, connection } satisfies ProcessOptions,
       isForAll: isPassedMail,
       log: parts.log,
     }),

@@ -34,19 +34,19 @@ async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser
   return { cookie: `${cookie}; pt_sudo=${token}` }
 }
 
-export const begin = async (server: TestServer, caller: TestUser | null) =>
+export const startExport = async (server: TestServer, caller: TestUser | null) =>
   server.call<Export>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
-export const look = (server: TestServer, caller: Caller, id: string) =>
+export const getExport = (server: TestServer, caller: Caller, id: string) =>
   server.call<Export>(caller, 'GET', `/api/exports/${id}`)
 
 /** Runs the export job once, without the queue. */
-export const makeNow = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
+export const runExportJob = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
 
 /** A finished export of all the user's data. */
 export async function aReadyExport(server: TestServer, caller: TestUser): Promise<Export> {
-  const { body } = await begin(server, caller)
+  const { body } = await startExport(server, caller)
   await server.runJobs()
-  return (await look(server, caller, body.id)).body
+  return (await getExport(server, caller, body.id)).body
 }
 
 export async function download(server: TestServer, caller: Caller, id: string, headers: Record<string, string> = {}) {

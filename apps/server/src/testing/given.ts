@@ -182,7 +182,7 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
 
 /** A search term; `plain` is the form that the database compares. */
-export function aTerm(plain: string): Term {
+export function searchTerm(plain: string): Term {
   const term = termOf(plain)
   if (!term) throw new Error('nothing to look for')
   return term

@@ -40,13 +40,13 @@ export function sendArchive(server: TestServer, caller: Caller, archive: Buffer,
   return server.call<Import>(caller, 'POST', '/api/imports', body, { headers })
 }
 
-export const lookAtImport = (server: TestServer, caller: Caller, id: string) =>
+export const getImport = (server: TestServer, caller: Caller, id: string) =>
   server.call<Import>(caller, 'GET', `/api/imports/${id}`)
 
 /** Imports an archive and returns the finished import. */
-export async function broughtIn(server: TestServer, caller: Caller, archive: Buffer): Promise<Import> {
+export async function importArchive(server: TestServer, caller: Caller, archive: Buffer): Promise<Import> {
   const begun = await sendArchive(server, caller, archive)
   if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
   await server.runJobs()
-  return (await lookAtImport(server, caller, begun.body.id)).body
+  return (await getImport(server, caller, begun.body.id)).body
 }

@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type ConfirmedPayment, type Settled, settlePayment } from '#features/payments/ledger/settle-payment.ts'
+import { type ConfirmedPayment, type SettleOutcome, settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { currentPlan } from '#features/premium/current-plan.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -39,7 +39,7 @@ export const settled = (
   server: TestServer,
   { attempt, checkout }: GivenAttempt,
   more: Partial<ConfirmedPayment> = {},
-): Promise<Settled> =>
+): Promise<SettleOutcome> =>
   settlePayment(contextOf(server.deps, system), {
     attempt,
     providerTxnId: checkout,

@@ -2,12 +2,12 @@ import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import type { ModeratorRole } from '#features/moderation/moderator-queries.ts'
 import { contextOf, system } from '#platform/context.ts'
 import type { TestUser } from './given.ts'
-import { aLeaver } from './leaver.ts'
 import type { TestServer } from './server.ts'
+import { aSudoUser } from './sudo-user.ts'
 
 /** A moderator in sudo mode, in a browser of their own. */
 export async function aModerator(server: TestServer, role: ModeratorRole = 'moderator') {
-  const moderator = await aLeaver(server)
+  const moderator = await aSudoUser(server)
   await appointModerator(contextOf(server.deps, system), moderator.form.username, role)
   return moderator
 }

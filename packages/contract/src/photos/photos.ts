@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
-import { filters, MOST_STRAIGHTENED } from './photo-filters.ts'
+import { filters, MAX_STRAIGHTEN_DEGREES } from './photo-filters.ts'
 
 /** 30 MB: the largest file accepted. */
 export const maxPhotoBytes = 30 * 1024 * 1024
@@ -48,7 +48,7 @@ export const Adjustments = v.object({
   contrast: Level,
   strength: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   brightness: Level,
-  straighten: v.pipe(v.number(), v.minValue(-MOST_STRAIGHTENED), v.maxValue(MOST_STRAIGHTENED)),
+  straighten: v.pipe(v.number(), v.minValue(-MAX_STRAIGHTEN_DEGREES), v.maxValue(MAX_STRAIGHTEN_DEGREES)),
 })
 
 /** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `changing`. */

@@ -53,19 +53,19 @@ export function isAlive(pid: number): boolean {
 const folders: string[] = []
 
 /** Creates a private folder for one test. */
-export function freshFolder(): string {
+export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
   folders.push(folder)
   return folder
 }
 
-/** Removes all folders of `freshFolder`. */
+/** Removes all folders of `createTestFolder`. */
 export function removeFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Runs statements on a new connection. Returns the rows of the last one. */
-export async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
+export async function runStatements(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
   return withClient(embedded.connection(role), async (client) => {
     // Several statements return an array of results, which the declared type omits.
     const results: QueryResult[] = [await client.query(statement)].flat()

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import { paidSms, receive } from '../phone/messages.ts'
-import { firstBalance, type Phone, type Phones, pinTries, rightPin } from '../phone/phones.ts'
+import { correctPin, firstBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
 import { makeReceipt } from './receipt.ts'
 import { resultDesc } from './result-codes.ts'
 import { scriptedResult } from './scripted-phones.ts'
@@ -137,7 +137,7 @@ function automatic(phone: Phone): string | undefined {
 /** The third wrong PIN locks the account, which then refuses the right PIN too. */
 function verdict(phone: Phone, pin: string, amount: number): string {
   if (phone.wrongPins >= pinTries) return '8006'
-  if (pin === rightPin) {
+  if (pin === correctPin) {
     phone.wrongPins = 0
     return phone.balance < amount ? '1' : '0'
   }

@@ -21,7 +21,7 @@ export function push({ clock, credentials, payments, phones }: Daraja, fields: F
     amount: Number(text(fields, 'Amount')),
     account: text(fields, 'AccountReference'),
     callbackUrl: text(fields, 'CallBackURL'),
-    doomed: doom(fields, credentials.shortcode),
+    doomed: laterFailureOf(fields, credentials.shortcode),
   })
   if (phones.get(number).toggles.losePushAnswer) return 'drop'
   return json(200, {
@@ -50,7 +50,7 @@ function fieldFault(fields: Fields): WireAnswer | undefined {
 }
 
 /** Accepted calls that can only fail later: wrong type or receiver for this shortcode, or too large an amount. */
-function doom(fields: Fields, shortcode: string): string | undefined {
+function laterFailureOf(fields: Fields, shortcode: string): string | undefined {
   if (text(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (text(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(text(fields, 'Amount')) > mostPerTransaction) return '3'

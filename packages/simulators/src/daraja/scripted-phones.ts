@@ -10,9 +10,9 @@ const endings: Record<string, string> = {
 }
 
 /** Safaricom's test number, whose prompt is never answered. */
-export const neverAnswers = '254708374149'
+export const unansweredNumber = '254708374149'
 
 /** Scripted result of a number, `'never'` for the one that does not answer; undefined for an ordinary phone. */
 export function scriptedResult(number: string): string | undefined {
-  return number === neverAnswers ? 'never' : endings[number.slice(-4)]
+  return number === unansweredNumber ? 'never' : endings[number.slice(-4)]
 }

@@ -1,4 +1,4 @@
-import { firstBalance, rightPin, type Toggles } from '../phone/phones.ts'
+import { correctPin, firstBalance, type Toggles } from '../phone/phones.ts'
 import { icon } from './icons.ts'
 import { escaped, page } from './layout.ts'
 
@@ -90,7 +90,7 @@ aria-checked="false" data-toggle="${name}" aria-label="${words}"></button></div>
 <form id="money" class="field"><label for="balance">M-Pesa balance</label>
 <div class="kes"><span aria-hidden="true">KSH</span><input class="input nums" id="balance" inputmode="numeric"
 autocomplete="off" value="${firstBalance}" aria-describedby="balance-hint"></div>
-<p class="hint" id="balance-hint">The right PIN is <b class="id">${rightPin}</b>. Three wrong ones lock it.
+<p class="hint" id="balance-hint">The right PIN is <b class="id">${correctPin}</b>. Three wrong ones lock it.
 <span id="tries"></span></p></form>
 ${rows.join('\n')}
 <button class="btn ghost" type="button" id="reset">${icon('again')}Reset phone</button>

@@ -68,7 +68,7 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   if (verdict === 'insufficient') return fail(paystack, transaction, 'Insufficient Funds')
   if (verdict === 'timeout') {
     transaction.status = 'pending'
-    giveUpLater(paystack, transaction)
+    abandonLater(paystack, transaction)
   } else {
     const paidAt = clock.now().toISOString()
     Object.assign(transaction, { status: 'success', gatewayResponse: 'Successful', paidAt })
@@ -86,11 +86,11 @@ export function reviveTransactions(paystack: Paystack, saved: Transaction[]): vo
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     reviveRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
-    if (transaction.status === 'pending') giveUpLater(paystack, transaction)
+    if (transaction.status === 'pending') abandonLater(paystack, transaction)
   }
 }
 
-function giveUpLater(paystack: Paystack, transaction: Transaction): void {
+function abandonLater(paystack: Paystack, transaction: Transaction): void {
   paystack.clock.after(paystack.delays.bankTimeout, () => {
     if (transaction.status === 'pending') fail(paystack, transaction, 'Transaction timed out')
   })

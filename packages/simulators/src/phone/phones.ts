@@ -31,7 +31,7 @@ export type Phone = {
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }
 
-export const rightPin = '1234'
+export const correctPin = '1234'
 export const pinTries = 3
 /** Enough for three purchases of 1500; the fourth is refused. */
 export const firstBalance = 5_000

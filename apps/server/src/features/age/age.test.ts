@@ -7,11 +7,11 @@ import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp, signedIn } from '#testing/sign-in.ts'
-import { setAge } from './tell-age.ts'
+import { setAge } from './set-age.ts'
 
 const server = serverForFile()
 
-const tell = (user: TestUser | null, band: unknown) =>
+const putAge = (user: TestUser | null, band: unknown) =>
   server.call<{ code: string }>(user, 'PUT', '/api/account/age', { band })
 const ageOf = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
 const isPrivate = async (user: { cookie: string }) =>
@@ -84,7 +84,7 @@ describe('account without a stored age', () => {
     expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
-    expect((await tell(user, '18-or-older')).body).toEqual({ band: '18-or-older' })
+    expect((await putAge(user, '18-or-older')).body).toEqual({ band: '18-or-older' })
     expect((await ageOf(user)).body).toMatchObject({
       band: '18-or-older',
       toldAt: server.clock.now().toISOString(),
@@ -95,8 +95,8 @@ describe('account without a stored age', () => {
 describe('PUT /api/account/age', () => {
   it('accepts one of two bands, and only from a signed-in user', async () => {
     const user = await aUser(server)
-    for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await tell(user, band)).status).toBe(400)
-    expect((await tell(null, '18-or-older')).status).toBe(401)
+    for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
+    expect((await putAge(null, '18-or-older')).status).toBe(401)
     expect((await server.call(null, 'GET', '/api/account/age')).status).toBe(401)
     expect((await ageOf(user)).body.band).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('PUT /api/account/age', () => {
     const stranger = await aUser(server)
     const seen = () => server.call(stranger, 'GET', `/api/posts/${post.id}`)
     expect((await seen()).status).toBe(200)
-    expect((await tell(user, '13-to-17')).status).toBe(200)
+    expect((await putAge(user, '13-to-17')).status).toBe(200)
     await server.runJobs()
     expect(await isPrivate(user)).toBe(true)
     expect((await seen()).status).toBe(404)
@@ -120,9 +120,9 @@ describe('PUT /api/account/age', () => {
 
   it('lets the user only lower the age, while the operator can raise it', async () => {
     const user = await aUser(server)
-    await tell(user, '18-or-older')
-    expect((await tell(user, '13-to-17')).status).toBe(200)
-    expect((await tell(user, '18-or-older')).body.code).toBe('age-told')
+    await putAge(user, '18-or-older')
+    expect((await putAge(user, '13-to-17')).status).toBe(200)
+    expect((await putAge(user, '18-or-older')).body.code).toBe('age-told')
     await setAge(asSystem(), user.username.toUpperCase(), '18-or-older')
     expect((await ageOf(user)).body).toMatchObject({ band: '18-or-older' })
     await expect(setAge(asSystem(), 'no.such.user', '18-or-older')).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('PUT /api/account/age', () => {
 
   it('stores the younger band of two concurrent answers', async () => {
     const user = await aUser(server)
-    const both = await Promise.all([tell(user, '13-to-17'), tell(user, '18-or-older')])
+    const both = await Promise.all([putAge(user, '13-to-17'), putAge(user, '18-or-older')])
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect((await ageOf(user)).body).toMatchObject({ band: '13-to-17' })
     expect(await isPrivate(user)).toBe(true)
@@ -154,8 +154,8 @@ describe('user aged 13 to 17', () => {
       await aUser(server),
       await aUser(server),
     ]
-    await tell(minor, '13-to-17')
-    await tell(adult, '18-or-older')
+    await putAge(minor, '13-to-17')
+    await putAge(adult, '18-or-older')
     const caption = `with @${minor.username} and @${adult.username}`
     await aPost(server, stranger, { caption })
     const pet = await aPet(server, [stranger])

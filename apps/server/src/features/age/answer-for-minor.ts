@@ -1,18 +1,18 @@
 import { type Asked, GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { leave, userNamed } from '#features/users/account/leave.ts'
+import { findUserId, softDeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { confirmMinor, lockAge } from './keep-age.ts'
-import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectAsked } from './queries.ts'
+import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectMinorByToken } from './queries.ts'
+import { confirmMinor, lockAge } from './store-age.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
 
 async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
-  const minor = await selectAsked(db, hashToken(token), oldest(ctx.now))
+  const minor = await selectMinorByToken(db, hashToken(token), oldest(ctx.now))
   if (!minor) throw new Problem('link-expired', 'This link was used or has expired.')
   return minor
 }
@@ -42,7 +42,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
   if (confirms) await confirmMinor(ctx, tx, user)
   else {
-    await leave(ctx, tx, user)
+    await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user })
   }
   ctx.log.info(confirms ? 'guardian-confirmed' : 'guardian-refused', { user })
@@ -51,7 +51,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
 
 /** Records a guardian's answer that reached the operator. @throws Problem 'not-found' unless the user waits for one */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
-  const user = await userNamed(ctx.db, username.toLowerCase())
+  const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =
     user &&
     (await ctx.transaction((tx) =>

@@ -4,12 +4,12 @@ import { viewerOf } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
-import { ageOf, lockAge } from './keep-age.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteRequest, upsertRequest } from './queries.ts'
 import { forgetSignUpGuardian, signUpGuardianOf } from './sign-up-guardian.ts'
+import { ageOf, lockAge } from './store-age.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -81,21 +81,24 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
   const { user, email } = request
   const link = `${ctx.config.publicUrl}${paths.guardian}#${token.value}`
   const letter = guardianLetter(email, await viewerOf(ctx, user), link)
-  await ctx.mail.send(letter).catch((error: unknown) => takeBack(ctx, request, token, error))
+  await ctx.mail.send(letter).catch((error: unknown) => undoRequest(ctx, request, token, error))
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }
 
-async function takeBack(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
+async function undoRequest(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
     await deleteRequest(db, request.user, token.hash)
-    await forgiveAttempt(db, buckets(ctx, request))
+    await uncountAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
   throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')
 }
 
 /** Returns whether the user must wait for a guardian's confirmation, and may only read until then. */
-export const isWaiting = async ({ db, config }: Pick<Context, 'db' | 'config'>, user: UserContext['viewer']) => {
+export const isWaitingForGuardian = async (
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  user: UserContext['viewer'],
+) => {
   const age = await ageOf(db, user)
   return config.guardianConsent && age?.band === '13-to-17' && age.guardianConfirmedAt === null
 }

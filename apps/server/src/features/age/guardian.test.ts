@@ -6,9 +6,9 @@ import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
+import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
 import { answerByOperator, forgetOldRequests } from './answer-for-minor.ts'
-import { mayWhileWaiting } from './may-while-waiting.ts'
-import { setAge } from './tell-age.ts'
+import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 const asSystem = () => contextOf(server.deps, system)
@@ -53,7 +53,7 @@ describe('guardian consent', () => {
     expect((await server.call(minor, 'GET', `/api/posts/${theirs.id}`)).status).toBe(200)
     expect(await post(minor)).toBe(403)
     for (const { method, path, auth } of server.app.endpoints) {
-      if (auth !== 'user' || mayWhileWaiting(method, path)) continue
+      if (auth !== 'user' || isAllowedWithoutGuardian(method, path)) continue
       const url = path.replace(/:\w+/g, theirs.id)
       const refused = await server.call<{ code: string }>(minor, method as 'POST' | 'PUT' | 'PATCH', url, {})
       expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'guardian-needed'])

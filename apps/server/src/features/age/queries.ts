@@ -15,7 +15,7 @@ export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewReques
 export const selectRequestOf = (db: Db, user: UserId) =>
   db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
 
-export const selectAsked = (db: Db, tokenHash: Buffer, since: Date) =>
+export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
   db.row<{ id: UserId; username: string; fullname: string }>(sql`
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)

@@ -1,19 +1,19 @@
 import * as contract from '@pawtrait/contract/age.ts'
-import { endedSession, setCookies } from '#features/users/account/session-cookie.ts'
+import { clearedSessionCookies, setCookies } from '#features/users/account/session-cookie.ts'
 import type { App } from '#platform/http/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
-import { askGuardian, isWaiting } from './ask-guardian.ts'
-import { closeUnder13, ownAge, tellAge } from './tell-age.ts'
+import { askGuardian, isWaitingForGuardian } from './ask-guardian.ts'
+import { closeUnder13, ownAge, setOwnAge } from './set-age.ts'
 
 export function ageRoutes(app: App) {
   app.serve(contract.getAge, (ctx) => ownAge(ctx))
   app.serve(contract.tellAge, async (ctx, { body: { band } }) => {
-    await tellAge(ctx, band)
-    return { band, ...((await isWaiting(ctx, ctx.viewer)) && { guardianNeeded: true as const }) }
+    await setOwnAge(ctx, band)
+    return { band, ...((await isWaitingForGuardian(ctx, ctx.viewer)) && { guardianNeeded: true as const }) }
   })
   app.serve(contract.closeUnder13, async (ctx, _, http) => {
     const { eraseAt } = await closeUnder13(ctx)
-    setCookies(ctx, http, endedSession)
+    setCookies(ctx, http, clearedSessionCookies)
     return { eraseAt: eraseAt.toISOString() }
   })
   app.serve(contract.askGuardian, async (ctx, { body }) => {

@@ -10,9 +10,9 @@ import {
 } from './age-queries.ts'
 
 // A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
-const KEPT_DAYS = 2
+const RETENTION_DAYS = 2
 
-export const keepSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
+export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
@@ -25,5 +25,5 @@ export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> 
 }
 
 export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
-  await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+  await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
 }

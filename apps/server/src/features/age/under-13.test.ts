@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseDue } from '#features/erasure/erase-account.ts'
-import { bringBack } from '#features/erasure/restore-account.ts'
+import { eraseExpired } from '#features/erasure/erase-account.ts'
+import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
-import { departedUser } from '#features/users/account/leave.ts'
+import { departedUser } from '#features/users/account/soft-delete.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPost, aUser, givenFollow } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, cookiesOf } from '#testing/sign-in.ts'
-import { setAge } from './tell-age.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
+import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
 const asSystem = () => contextOf(server.deps, system)
 
-type Leaver = Awaited<ReturnType<typeof aLeaver>>
+type Leaver = Awaited<ReturnType<typeof aSudoUser>>
 const close = ({ browser }: Leaver) => browser.call<{ eraseAt: string; code: string }>('POST', '/api/account/under-13')
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
@@ -34,7 +34,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('closes the account at once, even after it claimed 18 or older, and mails the holder (G03)', async () => {
-    const [child, other] = [await aLeaver(server, { username: 'tiny.tot' }), await aUser(server)]
+    const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
     await givenFollow(server, child.user, other)
@@ -56,15 +56,15 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('erases the account after 30 days', async () => {
-    const child = await aLeaver(server, { username: 'small.fry' })
+    const child = await aSudoUser(server, { username: 'small.fry' })
     await aPost(server, child.user)
     await close(child)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseDue(asSystem())
+    await eraseExpired(asSystem())
     expect(await isThere(child)).toBe(true)
     server.clock.advance(hour)
-    await eraseDue(asSystem())
+    await eraseExpired(asSystem())
     await server.runJobs()
     for (const table of ['users', 'posts', 'photos', 'set_aside']) {
       const rows = await server.deps.database.rows<{ row: string }>(sql`
@@ -75,7 +75,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('cannot be undone by zip code or restore link, which get the answers of a wrong proof', async () => {
-    const child = await aLeaver(server)
+    const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
     const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
@@ -90,7 +90,7 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('cannot be undone by a passkey', async () => {
-    const child = await aLeaver(server)
+    const child = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
     const added = await child.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
@@ -101,16 +101,16 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('can be undone by the operator, who must set the age first', async () => {
-    const wrong = await aLeaver(server)
+    const wrong = await aSudoUser(server)
     await close(wrong)
-    expect(await bringBack(asSystem(), wrong.user.id)).toBeUndefined()
+    expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()
     await setAge(asSystem(), wrong.form.username, '18-or-older')
-    expect(await bringBack(asSystem(), wrong.user.id)).toBe(wrong.form.username)
+    expect(await restoreUser(asSystem(), wrong.user.id)).toBe(wrong.form.username)
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
   it('succeeds for one of two concurrent requests', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])
     await server.runJobs()
@@ -118,12 +118,12 @@ describe('POST /api/account/under-13', () => {
   })
 
   it('closes the account even when "18 or older" is sent at the same moment', async () => {
-    const leaver = await aLeaver(server)
+    const leaver = await aSudoUser(server)
     const [child, adult] = await Promise.all([
       close(leaver),
       server.call(leaver.user, 'PUT', '/api/account/age', { band: '18-or-older' }),
     ])
     expect([child.status, [200, 401].includes(adult.status)]).toEqual([202, true])
-    expect(await bringBack(asSystem(), leaver.user.id)).toBeUndefined()
+    expect(await restoreUser(asSystem(), leaver.user.id)).toBeUndefined()
   })
 })

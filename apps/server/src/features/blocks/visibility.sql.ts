@@ -20,7 +20,7 @@ const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
-const howManyBlocked = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
+const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
 /** The user has a block in either direction. `user`: an id as SQL. */
 // `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
@@ -38,7 +38,7 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
 // Up to this many rows are each checked for a block; for more, all blocks are read first.
 const FEW_ROWS = 32
 // Looking up one blocked user among the rows costs about as much as reading eight rows.
-const ROWS_A_LOOK = 8
+const ROWS_PER_LOOKUP = 8
 
 /**
  * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: it
@@ -50,7 +50,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   const ids = sql`${viewer}`
   return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
     when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
-    when ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
+    when ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
@@ -91,7 +91,7 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 const FEW_COMMENTS = 200
 
 /** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */
-export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
+export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
@@ -99,13 +99,13 @@ export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL):
   const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
   return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
-    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
+    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
 }
 
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
-  saidByBlocked(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
+  hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** The user exists for the viewer. All lists of users apply this condition. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
@@ -117,15 +117,15 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
  * The comment is not deleted, and there is no block between its author and the post's author. Such a comment is hidden
  * from all viewers. Otherwise everyone except the post's author, who alone could delete it, would read it.
  */
-export const commentHeard = (comment: Alias): SQL => {
+export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** Like `commentHeard`, with a visible author. `author` is an alias of the author's users row. */
+/** Like `commentUnblocked`, with a visible author. `author` is an alias of the author's users row. */
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
-  sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
+  sql`(${commentUnblocked(comment)} and ${userVisible(viewer, author)})`
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
@@ -156,7 +156,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
 }
 
 /** Number of a visible author's published posts that the viewer may see, from the counts in the author's row. */
-export const postsFor = (viewer: Viewer, author: Alias): SQL => {
+export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
     case when ${userOpen(viewer, author)} then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
@@ -165,8 +165,8 @@ export const postsFor = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Like `postsFor`, for posts with a pet, counted per author. Only people of the pet, present or past, can tag it. */
-export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
+/** Like `visiblePostCount`, for posts with a pet per author. Only people of the pet, present or past, can tag it. */
+export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
     and (${isViewer(viewer, sql`vna.id`)} or ${inAudience(viewer, 'vn', 'vna')}))`
@@ -245,7 +245,7 @@ export const postListed = (viewer: Viewer, post: Alias): SQL => {
  * The post is `postListed`, and the viewer hides neither its author nor a pet in it (Premium). For feed, Explore and
  * search. Posts opened by link or profile are shown, and own posts always.
  */
-export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
+export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return postListed(viewer, post)
   return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
@@ -256,7 +256,7 @@ export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL =>
 }
 
 /** The story is a highlight of an existing pet. */
-export const storyKept = (story: Alias): SQL => sql`exists (
+export const storyIsHighlight = (story: Alias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
@@ -268,7 +268,7 @@ export const storyKept = (story: Alias): SQL => sql`exists (
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${userVisible(viewer, author)}
-    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
+    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyIsHighlight(story)})
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
@@ -276,7 +276,7 @@ export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: D
  * The story may appear in the story row and in its author's reel: the viewer hides and filters nothing in it. Own
  * stories always may. A story opened by link is not checked.
  */
-export const storyWanted = (viewer: Viewer, story: Alias, now: Date): SQL => {
+export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`

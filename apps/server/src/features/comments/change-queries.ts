@@ -37,7 +37,7 @@ export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
       and exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id)) as may
     from posts p join users a on a.id = p.author_id where p.id = ${post}`)
 
-export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
+export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 
 // Maximum depth of a comment. Queries walk threads up and down, so the depth must be bounded.
 const DEEPEST = 100
@@ -46,36 +46,36 @@ const DEEPEST = 100
  * Locks and returns the parent for a reply to the comment, if the viewer sees the comment. At the maximum depth this is
  * the comment's own parent. The lock protects the parent and the top of the thread from deletion.
  */
-export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
-  const answered = await db.row<AnsweredRow & { parentId: CommentId | null }>(sql`
+export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
+  const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
     select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth, c.parent_id as "parentId" from comments c
     where c.id = ${id} and c.post_id = ${post}
       and exists (select 1 from users a where a.id = c.author_id and ${commentVisible(viewer, 'c', 'a')})
     for key share of c`)
-  if (answered && answered.rootId !== answered.id)
-    await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
-  if (!answered?.parentId || answered.depth < DEEPEST) return answered
+  if (parent && parent.rootId !== parent.id)
+    await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
+  if (!parent?.parentId || parent.depth < DEEPEST) return parent
   // The parent cannot be deleted: its reply is locked.
-  return { id: answered.parentId, rootId: answered.rootId, depth: answered.depth - 1 }
+  return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
 
 export type NewCommentRow = {
   id: CommentId
   post: VisiblePostId
   author: UserId
-  answered: AnsweredRow | null
+  parent: ReplyParentRow | null
   text: string
   now: Date
 }
 
 /** Inserts the comment and counts it in one statement; returns undefined when the post has just been deleted. */
-export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
+export const insertComment = (db: Db, { parent, ...c }: NewCommentRow) =>
   db.row<{ id: CommentId }>(sql`
     with post as (
       update posts set comment_count = comment_count + 1 where id = ${c.post} and deleted_at is null returning id)
     insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-    select ${c.id}, post.id, ${c.author}::uuid, ${answered?.id ?? null}::uuid, ${answered?.rootId ?? null}::uuid,
-      ${answered ? answered.depth + 1 : 0}::int, ${c.text}, ${c.now.toISOString()}::timestamptz
+    select ${c.id}, post.id, ${c.author}::uuid, ${parent?.id ?? null}::uuid, ${parent?.rootId ?? null}::uuid,
+      ${parent ? parent.depth + 1 : 0}::int, ${c.text}, ${c.now.toISOString()}::timestamptz
     from post
     returning id`)
 
@@ -157,7 +157,7 @@ export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
     update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-export const updateCommentPutBack = (db: Db, id: CommentId) =>
+export const updateCommentRestored = (db: Db, id: CommentId) =>
   db.rows(sql`
     with c as (
       update comments set deleted_at = null, taken_down_at = null where id = ${id} and taken_down_at is not null

@@ -3,7 +3,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCommentRow, deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import { deletableComment, noComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
-import type { LeftComment } from './reader-queries.ts'
+import type { DeletedComment } from './reader-queries.ts'
 
 /**
  * Deletes a comment that the viewer wrote or that is under their post; with replies it becomes an empty tombstone.
@@ -20,7 +20,7 @@ export async function deleteComment(
     if (!deleted) throw noComment()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
     const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
-    await announce('comment-left', { ...deleted, commentId: id, gone } satisfies LeftComment)
+    await announce('comment-left', { ...deleted, commentId: id, gone } satisfies DeletedComment)
     const { postId } = deleted
     return { postId, commentCount: await selectCommentCount(db, ctx.viewer, postId) }
   })

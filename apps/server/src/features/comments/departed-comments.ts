@@ -5,25 +5,25 @@ import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,
   deleteTakenDownWords,
-  putCommentLikes,
-  selectSaid,
-  takeCommentLikes,
+  detachCommentLikes,
+  reattachCommentLikes,
+  selectCommentsOfUser,
 } from './departed-queries.ts'
 import type { DeletableCommentId } from './own-comment.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Comment likes of a departed account: neither visible nor counted until the account is restored. */
 export const departedCommentLikes: DetachableRows = {
   kind: 'comment-like',
-  take: takeCommentLikes,
-  put: putCommentLikes,
+  detach: detachCommentLikes,
+  reattach: reattachCommentLikes,
 }
 
 /** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   await deleteTakenDownWords(ctx.db, user)
-  for (let batch = await selectSaid(ctx.db, user, AT_ONCE); batch.length > 0; ) {
+  for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {
     for (const id of batch)
       await ctx.transaction(async ({ db }) => {
         const tombstones = await lockBranch(db, id as DeletableCommentId)
@@ -31,6 +31,6 @@ export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
         await deleteDepartedComment(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
       })
-    batch = await selectSaid(ctx.db, user, AT_ONCE)
+    batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE)
   }
 }

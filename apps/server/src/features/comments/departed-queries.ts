@@ -6,12 +6,12 @@ import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 const someLikes = (user: UserId, most: number) => sql`
   select comment_id from comment_likes where user_id = ${user} order by comment_id limit ${most}::int`
 
-const holdComments = (db: Db, ids: SQL) =>
+const lockComments = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from comments where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` comment likes of the user, subtracts them from the counts and returns them. */
-export async function takeCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await holdComments(db, someLikes(user, most))
+export async function detachCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
+  await lockComments(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`
     with gone as (
       delete from comment_likes where user_id = ${user} and comment_id in (${someLikes(user, most)})
@@ -21,9 +21,9 @@ export async function takeCommentLikes(db: Db, user: UserId, most: number): Prom
 }
 
 /** Restores likes of comments that still exist, unless a block was made between the two users. */
-export async function putCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
+export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
-  await holdComments(db, sql`select target from ${given}`)
+  await lockComments(db, sql`select target from ${given}`)
   await db.rows(sql`
     with added as (
       insert into comment_likes (comment_id, user_id, created_at)
@@ -35,7 +35,7 @@ export async function putCommentLikes(db: Db, user: UserId, rows: readonly Detac
 }
 
 /** Returns up to `most` undeleted comments of a user, newest first: replies are deleted before their parents. */
-export const selectSaid = async (db: Db, user: UserId, most: number) =>
+export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =>
   (
     await db.rows<{ id: CommentId }>(sql`
       select id from comments where author_id = ${user} and deleted_at is null order by id desc limit ${most}::int`)

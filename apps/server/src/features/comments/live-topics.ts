@@ -2,7 +2,7 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/live/presence.ts'
-import { type LeftComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
+import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
@@ -12,20 +12,22 @@ type CommentNotice = { postId: PostId; commentId: CommentId }
  */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = presence<PostId>(clock)
-  live.onTold('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) => posts.enter(postId, userId))
-  const tell = async (open: readonly UserId[], notice: CommentNotice, message: LiveMessage) => {
+  live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>
+    posts.enter(postId, userId),
+  )
+  const sendToWatchers = async (open: readonly UserId[], notice: CommentNotice, message: LiveMessage) => {
     const watching = posts.among(notice.postId, open)
     if (watching.length === 0) return []
     const readers = await selectCommentReaders(database, notice.commentId, watching)
     return [{ to: readers.map(({ user }) => user), message }]
   }
   live.onAnnounce('comment-arrived', (open, notice: CommentNotice & { authorId: UserId }) =>
-    tell(open, notice, { type: 'comment-arrived', ...notice }),
+    sendToWatchers(open, notice, { type: 'comment-arrived', ...notice }),
   )
   live.onAnnounce('comment-changed', (open, notice: CommentNotice) =>
-    tell(open, notice, { type: 'comment-changed', ...notice }),
+    sendToWatchers(open, notice, { type: 'comment-changed', ...notice }),
   )
-  live.onAnnounce('comment-left', async (open, { authorId, ...left }: LeftComment) => {
+  live.onAnnounce('comment-left', async (open, { authorId, ...left }: DeletedComment) => {
     const watching = posts.among(left.postId, open)
     if (watching.length === 0) return []
     const readers = await selectFormerCommentReaders(database, { postId: left.postId, authorId }, watching)

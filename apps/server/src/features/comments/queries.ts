@@ -5,8 +5,8 @@ import {
   commentLikesOfBlocked,
   commentsOfBlocked,
   commentVisible,
+  hiddenCommentCount,
   postVisible,
-  saidByBlocked,
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -41,7 +41,7 @@ const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
 /** Number of counted replies that the viewer does not see. */
-const hiddenReplies = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_id`, sql`c.reply_count`, of)
+const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
@@ -64,12 +64,12 @@ const tables = sql`comments c left join users a on a.id = c.author_id join posts
 // from readable comments, once for all threads. Walking down from each tombstone would scan most of a thread for each.
 
 /** A first-level comment is shown if it, or any reply in its thread, is readable for the viewer. */
-const topShown = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
+const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
 /** Recursive CTE `kept`: comments above a readable one, in the threads whose first-level comments `roots` selects. */
 // The parent is a scalar subquery: the planner cannot estimate the size of `kept`, and for a join would read all rows.
-const keptCte = (viewer: Viewer, roots: SQL) => sql`kept as (
+const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
@@ -77,11 +77,11 @@ const keptCte = (viewer: Viewer, roots: SQL) => sql`kept as (
 
 // The limit tells the planner that `kept` fits into a hash. It then reads `kept` once, and not at all if every comment
 // is readable.
-const MOST_KEPT = 100_000
+const MAX_COMMENT_COUNTS = 100_000
 
 /** `c` is shown to the viewer; needs the CTE `kept`. */
 const shown = (viewer: Viewer) =>
-  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MOST_KEPT}`)}))`
+  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MAX_COMMENT_COUNTS}`)}))`
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
@@ -107,13 +107,13 @@ type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
   (select c.id from comments c
-    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${topShown(viewer)}
+    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${rootVisible(viewer)}
       and ${isBack ? sql`c.id < ${from} order by c.id desc` : sql`c.id > ${from} order by c.id`} limit ${most}::int)
   ${hasPinned ? sql`union all ${pinned(viewer, post)}` : sql``}`
 
 const pinned = (viewer: Viewer, post: SQL) => sql`
   select c.id from comments c
-  where c.post_id = ${post} and c.pinned_at is not null and ${topShown(viewer)}`
+  where c.post_id = ${post} and c.pinned_at is not null and ${rootVisible(viewer)}`
 
 const firstAnswers = (viewer: Viewer, of: SQL) => sql`
   (select c.id from comments c
@@ -133,7 +133,7 @@ const levelOf = (shape: LevelShape) =>
       select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
       where steps < ${LONGEST_CHAIN}),
     top as materialized (${level(viewer, places, shape)}),
-    ${keptCte(viewer, sql`select id from top`)},
+    ${filteredCte(viewer, sql`select id from top`)},
     listed as (
       select id from top
       union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
@@ -163,7 +163,7 @@ export const selectThread = (
   { post, root, after, most }: { post: VisiblePostId; root: CommentId; after: string; most: number },
 ) =>
   db.rows<CommentRow>(sql`
-    with recursive ${keptCte(viewer, sql`${root}::uuid`)}
+    with recursive ${filteredCte(viewer, sql`${root}::uuid`)}
     ${rowsOf(
       viewer,
       sql`select c.id from comments c
@@ -181,7 +181,7 @@ export const selectPageStart = (
   { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },
 ) =>
   db.row<{ after: CommentId | null }>(sql`
-    with recursive ${keptCte(viewer, threadOf(id))}
+    with recursive ${filteredCte(viewer, threadOf(id))}
     select case when t.pinned_at is null then (
       select f.id from comments f where f.post_id = ${post} and f.parent_id is null and f.id < t.id
       order by f.id desc offset ${readBefore}::int limit 1) end as after
@@ -205,7 +205,7 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
 /** Returns a comment that is shown to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
-    with recursive ${keptCte(viewer, threadOf(id))}
+    with recursive ${filteredCte(viewer, threadOf(id))}
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 

@@ -12,7 +12,7 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
       and ${postVisible(sql`r.id`, 'p', 'pa')}`)
 
 /** A deleted comment: its place, its author, and the kind of tombstone shown while it has replies. */
-export type LeftComment = {
+export type DeletedComment = {
   postId: PostId
   commentId: CommentId
   parentId: CommentId | null
@@ -24,7 +24,7 @@ export type LeftComment = {
 /** Returns which of the users could see the comment before it was deleted. */
 export const selectFormerCommentReaders = (
   db: Db,
-  { postId, authorId }: Pick<LeftComment, 'postId' | 'authorId'>,
+  { postId, authorId }: Pick<DeletedComment, 'postId' | 'authorId'>,
   users: readonly UserId[],
 ) =>
   db.rows<{ user: UserId }>(sql`

@@ -35,15 +35,15 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
-  return { ...shown, ...viewersPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
+  return { ...shown, ...viewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
 /** Fields of a comment that depend on the viewer. */
-export const viewersFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pinnableByMe'] as const
+export const viewerFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pinnableByMe'] as const
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-export function viewersPart(
+export function viewerPart(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },

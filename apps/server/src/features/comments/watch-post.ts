@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { STAYS_SECONDS } from '#platform/live/presence.ts'
+import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 
 /**
  * Marks the post as open for the viewer. For ten minutes their event streams get its comments.
@@ -11,5 +11,5 @@ import { STAYS_SECONDS } from '#platform/live/presence.ts'
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
   await visiblePost(ctx, postId)
   await limitRate(ctx, 'watches')
-  await ctx.live.tell(ctx.db, 'post-watched', { postId, userId: ctx.viewer }, STAYS_SECONDS)
+  await ctx.live.broadcast(ctx.db, 'post-watched', { postId, userId: ctx.viewer }, PRESENCE_SECONDS)
 }

@@ -7,7 +7,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-queries.ts'
+import { insertComment, lockReplyParent, lockText, selectReplyRight, updateComment } from './change-queries.ts'
 import { noComment, ownComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 
@@ -38,9 +38,9 @@ export async function createComment(
   const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce, job }) => {
-    const answered = parentId ? await lockAnswered(db, ctx.viewer, post.id, parentId) : null
-    if (answered === undefined) throw noComment()
-    const comment = { id, post: post.id, author: ctx.viewer, answered, text, now: ctx.now }
+    const parent = parentId ? await lockReplyParent(db, ctx.viewer, post.id, parentId) : null
+    if (parent === undefined) throw noComment()
+    const comment = { id, post: post.id, author: ctx.viewer, parent, text, now: ctx.now }
     if (!(await insertComment(db, comment))) throw noPost()
     await emit('comment-written', { commentId: id, postId, by: ctx.viewer, mentions })
     await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })

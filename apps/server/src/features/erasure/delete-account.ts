@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { departedUserById, eraseAtOf } from '#features/users/account/leave.ts'
+import { departedUserById, erasureTimeOf } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { accountClosedLetter, accountLeftLetter } from './letters.ts'
@@ -22,7 +22,7 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
 export async function mailAccountLeft(ctx: Context, user: UserId): Promise<void> {
   const departed = await departedUserById(ctx.db, user)
   if (!departed) return
-  const eraseAt = eraseAtOf(departed.deletedAt)
+  const eraseAt = erasureTimeOf(departed.deletedAt)
   if (departed.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, departed, eraseAt))
   const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, departed)}`
   await ctx.mail.send(accountLeftLetter(ctx.config, departed, { eraseAt, restore }))

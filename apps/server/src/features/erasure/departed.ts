@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { departedCommentLikes } from '#features/comments/departed-comments.ts'
 import { departedFollows } from '#features/follows/departed-follows.ts'
 import { departedLikes } from '#features/likes/departed-likes.ts'
-import { lockWhetherCounted } from '#features/users/account/leave.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
+import { lockAndCheckCounted } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { insertSetAside, moveSetAside, selectSetAside, takeSetAside } from './queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
 
@@ -20,18 +20,18 @@ export async function settleDeparted(ctx: Context, user: UserId): Promise<void> 
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));
 }
 
-const settleBatch = (ctx: Context, user: UserId, { kind, people, take, put }: DetachableRows) =>
+const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattach }: DetachableRows) =>
   ctx.transaction(async (tx) => {
     const { db } = tx
-    const followed = await people?.(db, user, AT_ONCE)
-    const setAside = people && (await selectSetAside(db, user, kind, AT_ONCE))
+    const followed = await people?.(db, user, BATCH_SIZE)
+    const setAside = people && (await selectSetAside(db, user, kind, BATCH_SIZE))
     await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
-    const isCounted = await lockWhetherCounted(db, user)
+    const isCounted = await lockAndCheckCounted(db, user)
     if (isCounted === undefined) return false
     if (isCounted) await moveSetAside(db, user)
-    const rows = isCounted ? await takeSetAside(db, user, kind, AT_ONCE) : await take(db, user, AT_ONCE)
+    const rows = isCounted ? await takeSetAside(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
     if (rows.length === 0) return false
-    if (isCounted) await put(db, user, rows)
+    if (isCounted) await reattach(db, user, rows)
     else await insertSetAside(db, user, kind, rows)
     return true
   })

@@ -10,10 +10,10 @@ import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
+import { eraseAccount, eraseExpired, eraseNow } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const ctx = () => contextOf(server.deps, system)
@@ -23,7 +23,7 @@ const say = (by: { cookie: string }, post: Post, text: string, parentId?: string
 
 /** An account with data in most features, and a friend with data that refers to it. */
 async function aLife(username: string) {
-  const account = await aLeaver(server, { username, fullname: `Full Name of ${username}` })
+  const account = await aSudoUser(server, { username, fullname: `Full Name of ${username}` })
   const { user } = account
   const friend = await aUser(server)
   const [theirs, own] = [await aPost(server, friend), await aPost(server, user, { caption: `Words of ${username}` })]
@@ -88,10 +88,10 @@ describe('account erasure', () => {
     expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseDue(ctx())
+    await eraseExpired(ctx())
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
     server.clock.advance(hour)
-    await eraseDue(ctx())
+    await eraseExpired(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
     // These tables hold ids only and are cleared within days.
@@ -139,14 +139,14 @@ describe('account erasure', () => {
   })
 
   it('does nothing to an account that is not deleted', async () => {
-    const { user } = await aLeaver(server)
+    const { user } = await aSudoUser(server)
     await eraseAccount(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without the 30 days, by `eraseAtOnce`', async () => {
+  it('runs at once, without the 30 days, by `eraseNow`', async () => {
     const { user, friend } = await aLife('young.kid')
-    await eraseAtOnce(ctx(), user.id)
+    await eraseNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
     const { followers } = (await server.deps.database.row<{ followers: number }>(sql`
@@ -165,7 +165,7 @@ describe('account erasure', () => {
     })
     await locked.promise
     // Another transaction holds the post's lock for longer than the lock timeout.
-    await expect(eraseAtOnce(ctx(), user.id)).rejects.toThrow('lock')
+    await expect(eraseNow(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)

@@ -4,12 +4,17 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { eraseComments } from '#features/comments/departed-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
-import { forgetReported } from '#features/moderation/reported-photos.ts'
+import { blankReportsOfOwner } from '#features/moderation/reported-photos.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
-import { passOnPets } from '#features/pets/pass-on-pets.ts'
+import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
-import { departedBefore, leave, lockWhetherHere, removeUser } from '#features/users/account/leave.ts'
+import {
+  departedBefore,
+  lockAndCheckUndeleted,
+  removeUser,
+  softDeleteUser,
+} from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
@@ -18,7 +23,7 @@ import { deleteSetAsideOf } from './queries.ts'
 
 // One hour more than the restore period: a restore that began in the last moment has ended by then.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 // Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
@@ -28,7 +33,7 @@ const FALLBACK_AFTER_SECONDS = 60
  * deleted by jobs that it sends.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
-  if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return
+  if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
   await settleDeparted(ctx, user)
   await erasePosts(ctx, user)
   await eraseStories(ctx, user)
@@ -37,33 +42,33 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await erasePhotos(ctx, user)
   await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
-    if ((await lockWhetherHere(tx.db, user)) !== false) return
+    if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
     await deleteSetAsideOf(tx.db, user)
-    await forgetReported(tx, user)
+    await blankReportsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
     // Run the sweeps now instead of on schedule: export and import ZIPs contain all the user's data.
     await tx.job('sweep-exports', {})
     await tx.job('sweep-imports', {})
   })
-  await passOnPets(ctx)
+  await transferOwnerlessPets(ctx)
   ctx.log.info('account-erased', { user })
 }
 
 /** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
-export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
+export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await leave(ctx, tx, user)
+    await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })
   })
   await eraseAccount(ctx, user)
 }
 
 /** Erases accounts deleted thirty days ago. One failure does not stop the rest. @throws Error, to retry the job */
-export async function eraseDue(ctx: Context): Promise<void> {
+export async function eraseExpired(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
-  const select = () => departedBefore(ctx.db, before, failed, AT_ONCE)
+  const select = () => departedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)

@@ -5,7 +5,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { shopForFile } from '#testing/shop.ts'
-import { eraseAtOnce } from './erase-account.ts'
+import { eraseNow } from './erase-account.ts'
 
 const shop = shopForFile()
 const phone = '254711000123'
@@ -25,7 +25,7 @@ async function books() {
   return { counts: rows.map((all) => all.length), words }
 }
 
-it('eraseAtOnce keeps a buyer’s receipts and removes all personal data from the payment tables', async () => {
+it('eraseNow keeps a buyer’s receipts and removes all personal data from the payment tables', async () => {
   const buyer = await aUser(shop.server, { fullname: 'Amina the Buyer' })
   const order = await shop.order(buyer)
   await shop.push(buyer, order, phone)
@@ -35,7 +35,7 @@ it('eraseAtOnce keeps a buyer’s receipts and removes all personal data from th
   const before = await books()
   for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
   const ctx = contextOf(shop.server.deps, system)
-  await eraseAtOnce(ctx, buyer.id)
+  await eraseNow(ctx, buyer.id)
   await forgetEvents(ctx)
   const after = await books()
   expect(after.counts).toEqual(before.counts)

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { mailAccountLeft } from './delete-account.ts'
 import { settleDeparted } from './departed.ts'
-import { eraseAccount, eraseDue } from './erase-account.ts'
+import { eraseAccount, eraseExpired } from './erase-account.ts'
 
 type OfUser = { user: UserId }
 
@@ -21,5 +21,5 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },
-  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseDue(ctx()) },
+  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseExpired(ctx()) },
 ]

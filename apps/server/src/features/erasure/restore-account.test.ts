@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
@@ -11,7 +11,7 @@ const restore = (body: object) => aBrowser(server).call('POST', '/api/account/re
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '"requestId":""')
 
 it('POST /api/account/restore gives every failed proof by name the same bytes, after at least 250 ms', async () => {
-  const [present, deleted, late] = [await aLeaver(server), await aLeaver(server), await aLeaver(server)]
+  const [present, deleted, late] = [await aSudoUser(server), await aSudoUser(server), await aSudoUser(server)]
   const { codes } = (await deleted.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
   await deleted.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
   for (const leaver of [deleted, late]) await leaver.browser.call('DELETE', '/api/account')

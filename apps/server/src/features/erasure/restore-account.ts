@@ -1,16 +1,16 @@
 import type { Return } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
-import { secretFits } from '#features/sign-in/credentials/check-secret.ts'
-import { withFloor } from '#features/sign-in/log-in/answer-floor.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
+import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
 import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
-import { comeBack, departedUser, departedUserById } from '#features/users/account/leave.ts'
+import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { idInToken, isTokenOf } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
@@ -22,7 +22,7 @@ function asWrong(error: unknown): never {
 }
 
 /** The proven user; `use` runs in the transaction that restores the account. */
-type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
+type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
@@ -31,23 +31,23 @@ type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Prom
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
-  withFloor(ctx, async () => {
+  withMinimumResponseTime(ctx, async () => {
     const { user, buckets, use } = await prove(ctx, proof)
-    const username = await bringBack(ctx, user, async (tx) => {
+    const username = await restoreUser(ctx, user, async (tx) => {
       await use?.(tx)
-      await forgiveAttempt(tx.db, buckets)
+      await uncountAttempt(tx.db, buckets)
     })
     if (!username) throw proof.token === undefined ? wrong() : expired()
     return { username }
   })
 
 /** Restores the account of a proven user and returns its username; undefined when it is active, or it is too late. */
-export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
+export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
-    const name = await comeBack(ctx, tx.db, user)
+    const name = await undeleteUser(ctx, tx.db, user)
     if (!name) return undefined
     await first?.(tx)
-    await noteAccountEvent(ctx, tx.db, user, 'account-restored')
+    await recordAccountEvent(ctx, tx.db, user, 'account-restored')
     await tx.job('mail-account-changed', { user, kind: 'account-restored' })
     await tx.job('settle-departed', { user })
     return name
@@ -56,7 +56,7 @@ export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => 
   return username
 }
 
-async function prove(ctx: Context, proof: Return): Promise<Proven> {
+async function prove(ctx: Context, proof: Return): Promise<ProvenUser> {
   const buckets = addressBuckets(ctx)
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
@@ -71,7 +71,10 @@ async function prove(ctx: Context, proof: Return): Promise<Proven> {
   return { user: departed.id, buckets }
 }
 
-async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, ...secret }: Return): Promise<Proven> {
+async function proveByName(
+  ctx: Context,
+  { usernameOrEmail = '', recoveryCode, ...secret }: Return,
+): Promise<ProvenUser> {
   ctx.secrets.refuseWhenBusy()
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
@@ -87,7 +90,7 @@ async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, .
     const use = (tx: Tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
     return { user: holder.id, buckets: all, use }
   }
-  const fits = await secretFits(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
+  const fits = await verifySecret(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
   if (!holder || !fits) throw wrong()
   return { user: holder.id, buckets: all }
 }

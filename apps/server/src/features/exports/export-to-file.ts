@@ -14,7 +14,7 @@ export async function exportToFile(ctx: Context, ownedData: readonly OwnedTable[
   const target = await open(file, 'wx', 0o600)
   try {
     await ctx.storage.withFolder((folder) =>
-      writeArchive(ctx, { user, ownedData, folder, tell: async () => {} }, (zip) =>
+      writeArchive(ctx, { user, ownedData, folder, onProgress: async () => {} }, (zip) =>
         pipeline(zip, target.createWriteStream()),
       ),
     )

@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
-import { aReadyExport, aStoredPhoto, begin, download, filesOfExports, look, makeNow } from '#testing/exports.ts'
+import {
+  aReadyExport,
+  aStoredPhoto,
+  download,
+  filesOfExports,
+  getExport,
+  runExportJob,
+  startExport,
+} from '#testing/exports.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { sweepExports } from './sweep-exports.ts'
@@ -18,12 +26,12 @@ const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 describe('export', () => {
   it('is created, announced by mail and downloaded', async () => {
     const user = await aUser(server)
-    const begun = await begin(server, user)
+    const begun = await startExport(server, user)
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
     v.parse(Export, begun.body)
     expect((await download(server, user, begun.body.id)).status).toBe(409)
     await server.runJobs()
-    const finished = await look(server, user, begun.body.id)
+    const finished = await getExport(server, user, begun.body.id)
     const expiresAt = new Date(server.clock.now().getTime() + 7 * day).toISOString()
     expect(finished).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
     const file = await download(server, user, begun.body.id)
@@ -43,22 +51,22 @@ describe('export', () => {
   it('requires sudo mode and is visible to its own user only', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
-    expect((await begin(server, null)).status).toBe(401)
+    expect((await startExport(server, null)).status).toBe(401)
     const unproven = await server.call(other, 'POST', '/api/exports')
     expect(unproven).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
-    expect((await look(server, null, id)).status).toBe(401)
+    expect((await getExport(server, null, id)).status).toBe(401)
     expect((await download(server, null, id)).status).toBe(401)
-    expect((await look(server, other, id)).status).toBe(404)
+    expect((await getExport(server, other, id)).status).toBe(404)
     expect((await download(server, other, id)).status).toBe(404)
-    expect((await look(server, user, unknownId)).status).toBe(404)
-    expect((await look(server, user, 'x')).status).toBe(400)
+    expect((await getExport(server, user, unknownId)).status).toBe(404)
+    expect((await getExport(server, user, 'x')).status).toBe(400)
     const newest = await server.call<NewestExport>(other, 'GET', '/api/exports')
     expect(newest.body).toEqual({ export: null, nextAt: null })
   })
 
   it('is created once for six requests at the same moment', async () => {
     const user = await aUser(server)
-    const all = await Promise.all(Array.from({ length: 6 }, () => begin(server, user)))
+    const all = await Promise.all(Array.from({ length: 6 }, () => startExport(server, user)))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([202]))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     const rows = await server.deps.database.rows(sql`select 1 from exports where user_id = ${user.id}`)
@@ -71,7 +79,7 @@ describe('export', () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
-    const early = await begin(server, user)
+    const early = await startExport(server, user)
     expect(early).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
     expect(early.headers['retry-after']).toBe('3600')
     const nextAt = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -79,7 +87,7 @@ describe('export', () => {
     server.clock.advance(hour)
     const second = await aReadyExport(server, user)
     expect(second).toMatchObject({ state: 'ready' })
-    expect((await look(server, user, first.id)).body).toMatchObject({ state: 'expired' })
+    expect((await getExport(server, user, first.id)).body).toMatchObject({ state: 'expired' })
     expect((await download(server, user, first.id)).status).toBe(410)
     expect((await download(server, user, second.id)).status).toBe(200)
     const newest = await server.call<NewestExport>(user, 'GET', '/api/exports')
@@ -98,11 +106,11 @@ describe('file of an export', () => {
     await sweep()
     expect((await download(server, user, id)).status).toBe(200)
     server.clock.advance(minute)
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'expired' })
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
     expect((await download(server, user, id)).status).toBe(410)
     await sweep()
     expect(await filesOfExports(server)).toBeLessThanOrEqual(before)
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'expired' })
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
     server.clock.advance(31 * day)
     await sweep()
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
@@ -118,7 +126,7 @@ describe('file of an export', () => {
     await sweep()
     expect(await filesOfExports(server)).toBe(before)
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
-    expect((await look(server, user, id)).status).toBe(401)
+    expect((await getExport(server, user, id)).status).toBe(401)
   })
 
   it('can be created again at once when it is lost', async () => {
@@ -128,7 +136,7 @@ describe('file of an export', () => {
       select file from export_pieces where export_id = ${id}`)
     await server.deps.storage.delete(rows.map(({ file }) => file))
     expect((await download(server, user, id)).status).toBe(410)
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'failed' })
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'failed' })
     const again = await aReadyExport(server, user)
     expect((await download(server, user, again.id)).status).toBe(200)
   })
@@ -140,15 +148,15 @@ describe('failing export', () => {
     await aStoredPhoto(server, user)
     await sweep()
     const before = await filesOfExports(server)
-    const { body } = await begin(server, user)
+    const { body } = await startExport(server, user)
     const { storage } = server.deps
     const { put } = storage
     storage.put = () => Promise.reject(new Error('the disk is away'))
-    for (let run = 1; run < 8; run++) await expect(makeNow(server, body.id)).rejects.toThrow('the disk is away')
-    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'running' })
-    await makeNow(server, body.id)
+    for (let run = 1; run < 8; run++) await expect(runExportJob(server, body.id)).rejects.toThrow('the disk is away')
+    expect((await getExport(server, user, body.id)).body).toMatchObject({ state: 'running' })
+    await runExportJob(server, body.id)
     storage.put = put
-    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'failed', sizeBytes: null })
+    expect((await getExport(server, user, body.id)).body).toMatchObject({ state: 'failed', sizeBytes: null })
     expect((await download(server, user, body.id)).status).toBe(410)
     expect(server.lines.join('\n')).toContain('the disk is away')
     await sweep()
@@ -158,16 +166,16 @@ describe('failing export', () => {
 
   it('is detected when its job is gone, not while its job waits', async () => {
     const user = await aUser(server)
-    const { body } = await begin(server, user)
+    const { body } = await startExport(server, user)
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'waiting' })
+    expect((await getExport(server, user, body.id)).body).toMatchObject({ state: 'waiting' })
     await server.deps.database.rows(sql`update exports set run = run where id = ${body.id}`)
     await server.runJobs()
     await server.deps.database.rows(sql`
       update exports set state = 'running', finished_at = null where id = ${body.id}`)
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await look(server, user, body.id)).body).toMatchObject({ state: 'failed' })
+    expect((await getExport(server, user, body.id)).body).toMatchObject({ state: 'failed' })
   })
 })

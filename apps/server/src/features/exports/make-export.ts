@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { RunEnded, refuseEnded } from './archive/run-ended.ts'
+import { RunSuperseded, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type Run, updateExportFailed, updateExportReady, updateProgress, updateRunBegun } from './run-queries.ts'
@@ -10,7 +10,7 @@ import { dropPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
 // Runs that were killed count too: an export that crashes its process must not be retried for ever.
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
 /**
  * Makes an export. Each run starts from the beginning: it deletes the pieces of earlier runs, and a run still active
@@ -20,29 +20,29 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error(`the export was started more than ${MOST_RUNS} times`)
+    if (run.run > MAX_RUNS) throw new Error(`the export was started more than ${MAX_RUNS} times`)
     await dropPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
-      writeArchive(ctx, { user: run.user, ownedData, folder, tell: progressOf(ctx, run) }, (zip) =>
+      writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: progressOf(ctx, run) }, (zip) =>
         storePieces(ctx, run, folder, zip),
       ),
     )
     await finish(ctx, run, sizeBytes)
   } catch (error) {
-    if (error instanceof RunEnded) return
-    if (run.run < MOST_RUNS) throw error
+    if (error instanceof RunSuperseded) return
+    if (run.run < MAX_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
     await updateExportFailed(ctx.db, run)
   }
 }
 
 const progressOf = (ctx: Context, run: Run) => async (percent: number) =>
-  refuseEnded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
+  refuseSuperseded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
 
 async function finish(ctx: Context, run: Run, sizeBytes: number) {
   const at = ctx.clock.now()
   await ctx.transaction(async ({ db, job }) => {
-    refuseEnded(await updateExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
+    refuseSuperseded(await updateExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
     if (ctx.mail.on) await job('mail-export', { export: run.id })
   })
 }

@@ -30,19 +30,19 @@ async function* joined(storage: Storage, first: Readable, others: readonly Piece
 }
 
 /**
- * Returns the ZIP of the viewer's export, or the byte range that `partAsked` selects. `day`: the day it was begun.
+ * Returns the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: the day it was begun.
  * @throws Problem 'not-found' as `ownExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
  *   lost its file
  */
 export async function openExport(
   ctx: UserContext,
   id: ExportId,
-  partAsked: (sizeBytes: number) => BytePart | undefined,
+  requestedPart: (sizeBytes: number) => BytePart | undefined,
 ): Promise<OpenFile & { day: string }> {
   const { state, sizeBytes, createdAt } = await ownExport(ctx, id)
   if (state === 'waiting' || state === 'running') throw new Problem('conflict', 'This export is still being made.')
   if (state !== 'ready' || sizeBytes === null) throw gone()
-  const requested = partAsked(sizeBytes)
+  const requested = requestedPart(sizeBytes)
   const part = requested ?? { from: 0, to: sizeBytes - 1 }
   const [first, ...others] = await selectPieces(ctx.db, id, part.from, part.to)
   const stream = first && (await openPiece(ctx.storage, first, part))

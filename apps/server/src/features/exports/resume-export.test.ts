@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { aReadyExport, aStoredPhoto, begin, download, filesOfExports, look, makeNow, sha256 } from '#testing/exports.ts'
+import {
+  aReadyExport,
+  aStoredPhoto,
+  download,
+  filesOfExports,
+  getExport,
+  runExportJob,
+  sha256,
+  startExport,
+} from '#testing/exports.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
@@ -75,24 +84,24 @@ describe('interrupted export run', () => {
   it('is replaced by a new run and changes nothing if it finishes later', async () => {
     const { user, photos } = await withTwoPieces()
     const files = await filesOfExports(server)
-    const { id } = (await begin(server, user)).body
+    const { id } = (await startExport(server, user)).body
     const { held, release } = holdSecondPiece()
-    const first = makeNow(server, id)
+    const first = runExportJob(server, id)
     await held
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'running', sizeBytes: null })
-    expect((await look(server, user, id)).body.progress).toBeGreaterThan(0)
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'running', sizeBytes: null })
+    expect((await getExport(server, user, id)).body.progress).toBeGreaterThan(0)
     expect((await download(server, user, id)).status).toBe(409)
-    await makeNow(server, id)
+    await runExportJob(server, id)
     const finished = await download(server, user, id)
     release()
     await first
     const after = await download(server, user, id)
     expect(sha256(after.bytes)).toBe(sha256(finished.bytes))
     expect((await unzip(after.bytes)).has(`photos/${photos[2]?.id}.jpg`)).toBe(true)
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
     // The first run stored its last piece after it was replaced; the sweep of files deletes that piece.
     expect(await filesOfExports(server)).toBeLessThanOrEqual(files + 3)
     await server.runJobs()
-    expect((await look(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
+    expect((await getExport(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
   })
 })

@@ -65,7 +65,7 @@ export const updateEndedExpired = (db: Db, now: Date) =>
  * Returns up to 100 unused files after a name, sorted by name. With `id`: all files of that export. Without: files of
  * exports that are expired, failed or have no user.
  */
-export const selectUselessFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
+export const selectUnusedFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
     where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null
@@ -93,10 +93,11 @@ const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly st
     order by 1`
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /** Makes the transaction read-only with one snapshot (repeatable read). */
-export const readAsOfNow = (db: Db) => db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
+export const setSnapshotTransaction = (db: Db) =>
+  db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
 /** Yields the exported rows of a table, 500 at a time. Needs a transaction; read one table after the other. */
 export async function* selectExported(db: Db, owned: ExportedTable, user: UserId) {
@@ -105,11 +106,11 @@ export async function* selectExported(db: Db, owned: ExportedTable, user: UserId
   await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')
   for (;;) {
     const batch = await db.rows<Record<string, unknown>>(
-      sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported_rows`,
+      sql`fetch ${sql.raw(String(ROWS_PER_BATCH))} from exported_rows`,
       'fresh',
     )
     yield batch
-    if (batch.length < ROWS_AT_ONCE) break
+    if (batch.length < ROWS_PER_BATCH) break
   }
   await db.rows(sql`close exported_rows`, 'fresh')
 }

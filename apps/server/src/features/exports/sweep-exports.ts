@@ -5,7 +5,7 @@ import { eachBisected } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
-  selectUselessFiles,
+  selectUnusedFiles,
   updateEndedExpired,
   updateStalledFailed,
 } from './run-queries.ts'
@@ -34,7 +34,7 @@ export async function dropPieces(ctx: Context, id: ExportId | null): Promise<voi
     await deletePieces(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const files: string[] = await selectUselessFiles(ctx.db, id, after)
+    const files: string[] = await selectUnusedFiles(ctx.db, id, after)
     await eachBisected(ctx, 'sweep-exports', files, String, drop)
     after = files.at(-1)
   }

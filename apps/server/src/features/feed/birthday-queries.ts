@@ -8,7 +8,7 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { returnsOn, standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, returnsOn, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -24,7 +24,7 @@ export type BirthdayRow = PetCardRow & {
   ages: { age: number; id: PostId }[]
 }
 
-const MOST = 3
+const MAX_BIRTHDAYS = 3
 const YEARS_SHOWN = 4
 
 /** Midnight of a birthday in the pet's time zone. */
@@ -42,12 +42,12 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         and ${returnsOn(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
-      order by p.follower_count desc, p.id limit ${MOST}::int)
+      order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
     select b.id, b.slug, b.name, b.species, b.breed, b.birthday::text as birthday, b.backdrop, r.name as "portraitName",
       b.today::text as day, b.years,
       (select coalesce(json_agg(x.username), '[]') from (
         select u.username from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = b.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}
+        where c.pet_id = b.id and ${isRoleActive('c', now)} and ${userVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
         - ${birthdayPawsOfBlocked(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,

@@ -103,7 +103,7 @@ describe('live event stream', () => {
       await chosen.promise
       return [{ to: [user.id], message: slow }]
     })
-    live.onTold('heard-last', () => received.resolve())
+    live.onBroadcast('heard-last', () => received.resolve())
     await live.announce(database, 'slowly-chosen', {})
     await mark(user)
     await live.announce(database, 'heard-last', {})
@@ -129,13 +129,13 @@ describe('live event stream', () => {
     const { database, log, live } = server.deps
     const early = await startLive(database, log)
     try {
-      await live.tell(database, 'told-early', { n: 1 }, 600)
+      await live.broadcast(database, 'told-early', { n: 1 }, 600)
       const received = Promise.withResolvers<void>()
-      early.onTold('told-after', () => received.resolve())
+      early.onBroadcast('told-after', () => received.resolve())
       await live.announce(database, 'told-after', {})
       await received.promise
       const messages: object[] = []
-      early.onTold('told-early', (data: object) => messages.push(data))
+      early.onBroadcast('told-early', (data: object) => messages.push(data))
       expect(messages).toEqual([{ n: 1 }])
     } finally {
       await early.stop()
@@ -229,12 +229,12 @@ describe('live event stream', () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const [before, missed] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
-    const tell = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
-    await tell(before)
+    const sendLive = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
+    await sendLive(before)
     expect(await stream.next()).toEqual(before)
     // Reconnects are refused at first, as during a restart of the database.
     await withBrokenListen(async () => {
-      await tell(missed)
+      await sendLive(missed)
       await sleep(400)
     })
     await mark(user)

@@ -5,8 +5,8 @@ import { namesIn } from '@pawtrait/contract/mentions.ts'
 import { Post } from '@pawtrait/contract/posts.ts'
 import { UserCard } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { commentPreviews, viewersFields as viewersOfComment } from '#features/comments/view.ts'
-import { type SharedPost, sharedPosts, viewersFields as viewersOfPost } from '#features/posts/view.ts'
+import { commentPreviews, viewerFields as viewersOfComment } from '#features/comments/view.ts'
+import { type SharedPost, sharedPosts, viewerFields as viewersOfPost } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { createCache } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
@@ -38,7 +38,7 @@ const authorJson = answerSerializer(UserCard)
 const commentJson = answerSerializer(v.omit(Comment, viewersOfComment))
 const withoutBrace = (json: string) => json.slice(0, -1)
 
-function keptComment(comment: Comment): CachedComment {
+function cachedCommentOf(comment: Comment): CachedComment {
   const { id, gone, depth, likeCount, author, text } = comment
   return {
     ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
@@ -53,7 +53,7 @@ function cachedPost(post: SharedPost, comments: readonly Comment[], reading: num
     ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
     json: [withoutBrace(postJson(post)), ',"author":', withoutBrace(authorJson(author))].join(''),
     named: namesIn(caption),
-    comments: comments.map(keptComment),
+    comments: comments.map(cachedCommentOf),
   }
 }
 
@@ -65,16 +65,16 @@ export type PostCache = {
 }
 
 // A post takes about 4 KB, but its author decides: the descriptions of ten photos alone may take 480 KB.
-const MOST_KEPT = 3_000
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_POSTS = 3_000
+const MAX_BYTES = 32 * 1024 ** 2
 
 /** Upper bound in bytes; a text of Latin letters takes half of it. */
 const sizeOf = ({ json, comments }: CachedPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
 /** Cache of feed posts in this process. Callers have applied pending invalidations, as every read request does. */
-export function createPostCache(invalidations: Invalidations, mostBytes = MOST_BYTES): PostCache {
-  const cache = createCache<CachedPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
+export function createPostCache(invalidations: Invalidations, mostBytes = MAX_BYTES): PostCache {
+  const cache = createCache<CachedPost>('posts', invalidations, MAX_POSTS, { most: mostBytes, of: sizeOf })
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([

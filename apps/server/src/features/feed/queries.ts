@@ -1,8 +1,8 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
-import type { ViewersPart } from '#features/posts/view.ts'
+import { blocksAny, inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { ViewerPart } from '#features/posts/view.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -73,7 +73,7 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
   order by p.id desc limit ${most}::int`
 
 /** The viewer's part of a post, with the state of the post for which visibility was checked. */
-export type ViewRow = ViewersPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
+export type ViewRow = ViewerPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
 
 /** The viewer's part of posts that they may see and do not hide. `which` is a condition on `p`. */
 const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
@@ -82,7 +82,7 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
     ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
     ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
   from posts p join users a on a.id = p.author_id
-  where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`
+  where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)}`
 
 /** Result of `viewRows`; empty for viewers with a block in either direction, whose likes are counted elsewhere. */
 export type SeenRows = {
@@ -119,7 +119,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
   db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
     from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and ${postWanted(sql`o.id`, 'p', now)} and (
+    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and ${postNotHidden(sql`o.id`, 'p', now)} and (
       exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
@@ -153,8 +153,8 @@ const likedComments = compiled<{ viewer: UserId; ids: string }>(
 export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>
   (await db.rows<{ id: CommentId }>(likedComments({ viewer, ids: idArray(ids) }))).map(({ id }) => id)
 
-export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
+export const selectHiddenPosts = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   (
     await db.rows<{ id: PostId }>(sql`
-      select p.id from posts p where p.id = any(${idArray(ids)}::uuid[]) and not ${postWanted(viewer, 'p', now)}`)
+      select p.id from posts p where p.id = any(${idArray(ids)}::uuid[]) and not ${postNotHidden(viewer, 'p', now)}`)
   ).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { getBirthdays } from '@pawtrait/contract/pets/pet-days.ts'
 import { createFeedDayCache } from '#features/premium/feed-day-cache.ts'
 import type { App } from '#platform/http/serve.ts'
 import { eventStreams } from '#platform/live/event-stream.ts'
-import { guardReading } from '#platform/security/origin.ts'
+import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
 import { createPostCache } from './post-cache.ts'
@@ -20,7 +20,7 @@ export function feedRoutes(app: App) {
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {
-    guardReading(request, ctx.config)
+    guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
     // On a reconnect the browser reuses the URL, so its header is newer than the query.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId

@@ -3,16 +3,23 @@ import { type FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { namesIn } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
-import { commentPreviews, viewersPart as viewersOfComment } from '#features/comments/view.ts'
+import { commentPreviews, viewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { realNames } from '#features/mentions/view.ts'
-import { unnamedPosts, viewersPart } from '#features/posts/view.ts'
+import { unnamedPosts, viewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/database/cursor.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 import type { CachedPost, PostCache } from './post-cache.ts'
-import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
+import {
+  type FeedRows,
+  selectFeed,
+  selectHiddenPosts,
+  selectLikedComments,
+  selectViews,
+  type ViewRow,
+} from './queries.ts'
 
 /**
  * Returns a `FeedPage` as JSON: own posts, posts of followed users and posts that tag followed pets, each once, newest
@@ -55,7 +62,12 @@ const readLine = (post: FeedPost): Line => ({
 /** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
-const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
+const cachedPostLine = (
+  viewer: UserId,
+  post: CachedPost,
+  view: ViewRow,
+  isLiked: (comment: CommentId) => boolean,
+): Line => ({
   id: view.id,
   author: post.author.id,
   named: [...post.named, ...post.comments.flatMap(({ named }) => named)],
@@ -64,7 +76,7 @@ const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (com
       const own = viewersOfComment(viewer, comment, { likedByMe: isLiked(comment.id), postAuthor: post.author.id })
       return `${comment.json}${more({ ...own, ...namesOf(comment.named) })}`
     })
-    const own = more({ ...viewersPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
+    const own = more({ ...viewerPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
     return `${post.json}${more({ followedByMe: view.followedByMe })}${own},"comments":[${comments.join(',')}]}`
   },
 })
@@ -155,7 +167,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   return ids.flatMap((id) => {
     const [view, found] = [viewOf.get(id), sharedParts.get(id)]
     if (changed.includes(id)) return rereadLines.get(id) ?? []
-    return view && found ? [keptLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
+    return view && found ? [cachedPostLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
   })
 }
 
@@ -190,7 +202,7 @@ export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promi
   const comments = await commentPreviews(ctx, ids)
   const [posts, unwanted] = await Promise.all([
     unnamedPosts(ctx, ids),
-    selectUnwanted(ctx.db, ctx.viewer, ids, ctx.now),
+    selectHiddenPosts(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts
     .filter(({ id }) => !unwanted.includes(id))

@@ -7,10 +7,16 @@ import { eachRow, retryPassedOver } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockedUser } from './locked-user.ts'
-import { deleteDeclinedRequests, selectAccount, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
+import {
+  deleteDeclinedRequests,
+  selectAccount,
+  selectPendingRequests,
+  takeRequest,
+  updateRequestDeclined,
+} from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
-const ASK_AGAIN_MS = 30 * DAY_MS // a declined user can ask again after 30 days
+const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30 days
 
 /**
  * Accepts a follow request to the viewer.
@@ -45,7 +51,7 @@ export async function declineRequest(ctx: UserContext, id: UserId): Promise<void
  */
 export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
-  const select = async (after: string) => ((await isOpen()) ? selectWaiting(ctx.db, followee, after, 100) : [])
+  const select = async (after: string) => ((await isOpen()) ? selectPendingRequests(ctx.db, followee, after, 100) : [])
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
@@ -62,4 +68,4 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
 
 /** Deletes requests declined 30 days ago, so that those users may ask again. */
 export const forgetDeclined = (ctx: Context) =>
-  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - ASK_AGAIN_MS))
+  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))

@@ -6,7 +6,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockedUser } from './locked-user.ts'
 import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
 
-const MOST_FRIENDS = 500
+const MAX_FRIENDS = 500
 
 /**
  * Adds a close friend of the viewer, without notification.
@@ -17,7 +17,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockedUser(ctx, tx, id)
-    if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MOST_FRIENDS, ctx.now)))
+    if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MAX_FRIENDS, ctx.now)))
       throw new Problem('conflict', 'You have 500 close friends already. Take somebody off first.')
   })
 }

@@ -1,23 +1,23 @@
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import {
-  putFollows,
-  putPetFollows,
-  selectSomeOthers,
-  takeFollows,
-  takePetFollows,
-  type Way,
+  detachFollows,
+  detachPetFollows,
+  type FollowDirection,
+  reattachFollows,
+  reattachPetFollows,
+  selectFollowBatch,
 } from './departed-queries.ts'
 
-const followsOneWay = (kind: Way): DetachableRows => ({
+const followsOneWay = (kind: FollowDirection): DetachableRows => ({
   kind,
-  people: (db, user, most) => selectSomeOthers(db, user, kind, most),
-  take: (db, user, most) => takeFollows(db, user, kind, most),
-  put: (db, user, rows) => putFollows(db, user, kind, rows),
+  people: (db, user, most) => selectFollowBatch(db, user, kind, most),
+  detach: (db, user, most) => detachFollows(db, user, kind, most),
+  reattach: (db, user, rows) => reattachFollows(db, user, kind, rows),
 })
 
 /** Follows of and by a departed account: neither visible nor counted until the account is restored. */
 export const departedFollows: readonly DetachableRows[] = [
   followsOneWay('follow'),
   followsOneWay('follower'),
-  { kind: 'pet-follow', take: takePetFollows, put: putPetFollows },
+  { kind: 'pet-follow', detach: detachPetFollows, reattach: reattachPetFollows },
 ]

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
 /** Direction: users that the user follows, or users that follow the user. */
-export type Way = 'follow' | 'follower'
+export type FollowDirection = 'follow' | 'follower'
 
 const columns = {
   follow: { own: sql`follower_id`, other: sql`followee_id` },
@@ -20,43 +20,58 @@ const rowsOf = (rows: readonly DetachedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
 /** Locks users in the common lock order: before any other row, sorted by id. */
-const holdUsers = (db: Db, user: UserId, others: SQL) =>
+const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
 /** Adds `by` to the counts of both users for each row of the CTE `moved (other)`. */
-const counted = (user: UserId, way: Way, by: 1 | -1) => sql`
+const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
   update users set
-    ${counts[way].other} = ${counts[way].other} + case when id = ${user} then 0 else ${by}::int end,
-    ${counts[way].own} = ${counts[way].own}
+    ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,
+    ${counts[direction].own} = ${counts[direction].own}
       + case when id = ${user} then ${by}::int * (select count(*) from moved)::int else 0 end
   where (id = ${user} and exists (select 1 from moved)) or id in (select other from moved)`
 
-export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: number): Promise<UserId[]> => {
-  const { own, other } = columns[way]
+export const selectFollowBatch = async (
+  db: Db,
+  user: UserId,
+  direction: FollowDirection,
+  most: number,
+): Promise<UserId[]> => {
+  const { own, other } = columns[direction]
   const rows = await db.rows<{ id: UserId }>(sql`
     select ${other} as id from follows where ${own} = ${user} order by ${other} limit ${most}::int`)
   return rows.map(({ id }) => id)
 }
 
 /** Deletes up to `most` follows in one direction, subtracts them from both users' counts and returns them. */
-export async function takeFollows(db: Db, user: UserId, way: Way, most: number): Promise<DetachedRow[]> {
-  const { own, other } = columns[way]
+export async function detachFollows(
+  db: Db,
+  user: UserId,
+  direction: FollowDirection,
+  most: number,
+): Promise<DetachedRow[]> {
+  const { own, other } = columns[direction]
   const someOthers = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
-  await holdUsers(db, user, someOthers)
+  await lockUsersById(db, user, someOthers)
   return db.rows<DetachedRow>(sql`
     with moved as (
       delete from follows where ${own} = ${user} and ${other} in (${someOthers})
       returning ${other} as other, created_at),
-    counted as (${counted(user, way, -1)})
+    counted as (${counted(user, direction, -1)})
     select other as target, created_at as at from moved`)
 }
 
 /** Restores follows, except with users who are deleted, or where a block was made since. */
-export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly DetachedRow[]): Promise<void> {
-  const { own, other } = columns[way]
+export async function reattachFollows(
+  db: Db,
+  user: UserId,
+  direction: FollowDirection,
+  rows: readonly DetachedRow[],
+): Promise<void> {
+  const { own, other } = columns[direction]
   const back = rowsOf(rows)
-  await holdUsers(db, user, sql`select target from ${back}`)
+  await lockUsersById(db, user, sql`select target from ${back}`)
   await db.rows(sql`
     with moved as (
       insert into follows (${own}, ${other}, created_at)
@@ -64,18 +79,18 @@ export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly 
       where not exists (select 1 from blocks b where (b.blocker_id = u.id and b.blocked_id = ${user})
         or (b.blocker_id = ${user} and b.blocked_id = u.id))
       on conflict do nothing returning ${other} as other)
-    ${counted(user, way, 1)}`)
+    ${counted(user, direction, 1)}`)
 }
 
 const somePets = (user: UserId, most: number) => sql`
   select pet_id from pet_follows where user_id = ${user} order by pet_id limit ${most}::int`
 
-const holdPets = (db: Db, ids: SQL) =>
+const lockPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` follows of pets, subtracts them from the counts and returns them. */
-export async function takePetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await holdPets(db, somePets(user, most))
+export async function detachPetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
+  await lockPets(db, somePets(user, most))
   return db.rows<DetachedRow>(sql`
     with gone as (
       delete from pet_follows where user_id = ${user} and pet_id in (${somePets(user, most)})
@@ -84,9 +99,9 @@ export async function takePetFollows(db: Db, user: UserId, most: number): Promis
     select pet_id as target, created_at as at from gone`)
 }
 
-export async function putPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
+export async function reattachPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = rowsOf(rows)
-  await holdPets(db, sql`select target from ${back}`)
+  await lockPets(db, sql`select target from ${back}`)
   await db.rows(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at)

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 
 // The API sends `following` as a whole, so it must be bounded.
-const MOST_FOLLOWED = 5_000
+const MAX_FOLLOWED = 5_000
 
 /**
  * Follows a user, or requests it if the account is private; idempotent.
@@ -49,10 +49,10 @@ export async function beginFollow(
   followee: Parameters<typeof insertFollow>[2],
   now: Date,
 ): Promise<FollowState> {
-  const followed = await insertFollow(tx.db, follower, followee, MOST_FOLLOWED, now)
+  const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
   if (!followed) throw noUser()
   const { added, following, followerCount } = followed
-  if (!added && following >= MOST_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
+  if (!added && following >= MAX_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
   if (added) await tx.emit('user-followed', { userId: followee, by: follower })
   return { followedByMe: true, requestedByMe: false, followerCount }

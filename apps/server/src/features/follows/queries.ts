@@ -163,7 +163,7 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
 /** Returns requests by a user, last first; declined ones look pending. */
-export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+export const selectSentRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<Omit<RequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
@@ -179,7 +179,7 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-export const selectWaiting = (db: Db, user: UserId, after: string, most: number) =>
+export const selectPendingRequests = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}

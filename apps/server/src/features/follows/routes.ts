@@ -4,7 +4,7 @@ import { acceptRequest, declineRequest } from './answer-request.ts'
 import { addCloseFriend, removeCloseFriend } from './choose-friends.ts'
 import { followPet, unfollowPet } from './follow-pet.ts'
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts'
-import { askedBy, closeFriendsOf, followersOf, followingOf, requestsOf } from './view.ts'
+import { closeFriendsOf, followersOf, followingOf, requestsOf, sentRequestsOf } from './view.ts'
 
 export function followRoutes(app: App) {
   app.serve(contract.followUser, (ctx, { params }) => followUser(ctx, params.id))
@@ -17,7 +17,7 @@ export function followRoutes(app: App) {
     return undefined
   })
   app.serve(contract.listFollowRequests, (ctx, { query }) => requestsOf(ctx, query))
-  app.serve(contract.listAskedFollows, (ctx, { query }) => askedBy(ctx, query))
+  app.serve(contract.listAskedFollows, (ctx, { query }) => sentRequestsOf(ctx, query))
   app.serve(contract.acceptFollowRequest, async (ctx, { params }) => {
     await acceptRequest(ctx, params.id)
     return undefined

@@ -9,11 +9,11 @@ import {
   countCloseFriends,
   countRequests,
   type PersonRow,
-  selectAsked,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
   selectRequests,
+  selectSentRequests,
 } from './queries.ts'
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
@@ -41,19 +41,19 @@ export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx,
 
 type PageRequest = Omit<Page, 'q'>
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 /** Returns follow requests to the viewer, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
-  return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
+  return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MAX_COUNTED) }
 }
 
 /** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
-  const page = pageOf(await selectAsked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
+export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
+  const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }

@@ -3,7 +3,7 @@ import type { Import } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, getImport, importArchive, listOf, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 import { parsedRow } from './archive/parsed-row.ts'
@@ -32,7 +32,7 @@ async function importBesideRequests(archive: Buffer) {
   }
   await running
   return {
-    done: (await lookAtImport(server, user, body.id)).body,
+    done: (await getImport(server, user, body.id)).body,
     answered,
     seconds: (performance.now() - startedAt) / 1000,
     heapMegabytes: (mostHeap - before) / megabyte,
@@ -100,7 +100,7 @@ describe('import of a Pawtrait archive', () => {
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
     const archive = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { comments })]) })
-    const done = await broughtIn(server, await aUser(server), archive)
+    const done = await importArchive(server, await aUser(server), archive)
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
 
@@ -109,7 +109,7 @@ describe('import of a Pawtrait archive', () => {
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), listOf([row])]) {
       const user = await aUser(server)
-      const done = await broughtIn(server, user, await zipOf({ ...files, 'posts.json': list }))
+      const done = await importArchive(server, user, await zipOf({ ...files, 'posts.json': list }))
       expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })
       const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${user.id}`)
       expect(post).toEqual({ caption: 'Line\u2028separator' })

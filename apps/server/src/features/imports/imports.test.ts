@@ -8,7 +8,7 @@ import { blockPictures } from '#features/media/blocked-photos/block-pictures.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, getImport, importArchive, listOf, sendArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
 import { inTransaction, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -34,7 +34,7 @@ describe('import', () => {
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
     expect(await archivesOnDisk()).toBe(1)
     await server.runJobs()
-    const done = await lookAtImport(server, user, begun.body.id)
+    const done = await getImport(server, user, begun.body.id)
     expect(done).toMatchObject({
       status: 200,
       body: { state: 'done', progress: 100, posts: 1, photos: 1, failure: null },
@@ -50,7 +50,7 @@ describe('import', () => {
     const row = aPostRow([bad.picture, good.picture])
     const { id } = await readyPhoto(server, user, bad.files[bad.picture.file] ?? Buffer.alloc(0))
     await inTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
-    const done = await broughtIn(
+    const done = await importArchive(
       server,
       other,
       await zipOf({ ...bad.files, ...good.files, 'posts.json': listOf([row]) }),
@@ -61,14 +61,14 @@ describe('import', () => {
 
   it('answers 404 to other users and 401 without a session', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
-    const { id } = await broughtIn(server, user, await onePost())
+    const { id } = await importArchive(server, user, await onePost())
     for (const [caller, at, status] of [
       [null, id, 401],
       [other, id, 404],
       [user, unknownId, 404],
       [user, 'junk', 400],
     ] as const)
-      expect((await lookAtImport(server, caller, at)).status).toBe(status)
+      expect((await getImport(server, caller, at)).status).toBe(status)
     expect((await sendArchive(server, null, await onePost())).status).toBe(401)
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
@@ -88,10 +88,10 @@ describe('import', () => {
   it('answers 429 after five imports a day', async () => {
     const user = await aUser(server)
     const archive = await onePost()
-    for (let times = 1; times <= 5; times++) await broughtIn(server, user, archive)
+    for (let times = 1; times <= 5; times++) await importArchive(server, user, archive)
     expect(await sendArchive(server, user, archive)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     server.clock.advance(day)
-    expect(await broughtIn(server, user, archive)).toMatchObject({ posts: 0, alreadyHere: 1 })
+    expect(await importArchive(server, user, archive)).toMatchObject({ posts: 0, alreadyHere: 1 })
   })
 
   it('does not count towards the daily quotas of photos and posts', async () => {
@@ -99,7 +99,9 @@ describe('import', () => {
     const archived = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const files = Object.assign({}, ...archived.map((photo) => photo.files))
     const posts = listOf(archived.map(({ picture }) => aPostRow([picture])))
-    expect(await broughtIn(server, user, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({ posts: 3 })
+    expect(await importArchive(server, user, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({
+      posts: 3,
+    })
     const uploaded = await upload(server, user, await scene(60, 40).jpeg().toBuffer())
     expect(uploaded.status).toBe(201)
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
@@ -116,10 +118,10 @@ describe('import', () => {
     expect(await server.deps.database.rows(sql`select 1 from imports where user_id is null`)).toEqual([])
     server.clock.advance(23 * hour)
     await sweep()
-    expect((await lookAtImport(server, silent, begun.body.id)).body.state).toBe('waiting')
+    expect((await getImport(server, silent, begun.body.id)).body.state).toBe('waiting')
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await lookAtImport(server, silent, begun.body.id)).body).toMatchObject({
+    expect((await getImport(server, silent, begun.body.id)).body).toMatchObject({
       state: 'failed',
       failure: 'trouble',
     })
@@ -162,7 +164,7 @@ describe('archive content', () => {
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
     const rows = typeof posts === 'string' ? posts : listOf(posts)
-    const done: Import = await broughtIn(server, user, await zipOf({ ...files, 'posts.json': rows }))
+    const done: Import = await importArchive(server, user, await zipOf({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} order by id`)
     return { ...done, captions: captions.map(({ caption }) => caption) }
@@ -214,7 +216,7 @@ describe('archive content', () => {
     for (let at = evil.indexOf(climbing); at >= 0; at = evil.indexOf(climbing)) other.copy(evil, at)
     expect(evil.includes('../../../../etc/passwd')).toBe(true)
     const user = await aUser(server)
-    expect(await broughtIn(server, user, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+    expect(await importArchive(server, user, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
     const row = aPostRow([{ ...picture, file: '../../secrets/pepper.v1' }])
     expect(await withPosts([row], files)).toMatchObject({
       posts: 0,
@@ -229,7 +231,7 @@ describe('archive content', () => {
     const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
     zip.writeUInt32LE(100, entry + 24)
     const user = await aUser(server)
-    expect(await broughtIn(server, user, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
+    expect(await importArchive(server, user, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
     expect(await archivesOnDisk()).toBe(0)
   })
 
@@ -238,7 +240,7 @@ describe('archive content', () => {
     const large = { forceZip64Format: true }
     const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) }, large)
     expect(zip.includes(Buffer.from('504b0606', 'hex'))).toBe(true)
-    expect(await broughtIn(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
+    expect(await importArchive(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })
 
   it('fails the import as unreadable when posts.json is invalid JSON', async () => {

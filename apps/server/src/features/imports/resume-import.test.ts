@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, getImport, listOf, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
@@ -35,7 +35,7 @@ let restore = () => {}
 afterEach(() => restore())
 
 /** Holds the write of the given original to storage until `release` is called. */
-function holdOriginal(which: number) {
+function blockOriginal(which: number) {
   const { storage } = server.deps
   const { put } = storage
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -56,22 +56,22 @@ function holdOriginal(which: number) {
 it('import resumes after an interrupted run; if the old run continues, it imports nothing twice', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(4))).body
-  const { held, release } = holdOriginal(3)
+  const { held, release } = blockOriginal(3)
   const first = run(id)
   await held
   expect(await captionsOf(user)).toEqual(['0', '1'])
-  const midway = (await lookAtImport(server, user, id)).body
+  const midway = (await getImport(server, user, id)).body
   expect(midway).toMatchObject({ state: 'running', posts: 2, photos: 2, skippedCount: 1 })
   expect(midway.progress).toBeGreaterThan(0)
   await run(id)
-  const done = (await lookAtImport(server, user, id)).body
+  const done = (await getImport(server, user, id)).body
   expect(done).toMatchObject({ state: 'done', posts: 4, photos: 4, alreadyHere: 0, skippedCount: 1 })
   release()
   await first
   expect(await captionsOf(user)).toEqual(['0', '1', '2', '3'])
-  expect((await lookAtImport(server, user, id)).body).toEqual(done)
+  expect((await getImport(server, user, id)).body).toEqual(done)
   await server.runJobs()
-  expect((await lookAtImport(server, user, id)).body).toEqual(done)
+  expect((await getImport(server, user, id)).body).toEqual(done)
 })
 
 it('import sends no notification, live message or event', async () => {
@@ -85,7 +85,7 @@ it('import sends no notification, live message or event', async () => {
   restore = () => Object.assign(live, { announce, send })
   const { id } = (await sendArchive(server, user, await archiveOf(2))).body
   await server.runJobs()
-  expect((await lookAtImport(server, user, id)).body).toMatchObject({ state: 'done', posts: 2 })
+  expect((await getImport(server, user, id)).body).toMatchObject({ state: 'done', posts: 2 })
   expect(sent).toEqual([])
   await aPost(server, user, { caption: 'by hand' })
   expect(sent).toContain('post-arrived')
@@ -109,7 +109,7 @@ it('import skips a row after its third failure and imports the rest', async () =
   await expect(run(id)).rejects.toThrow('cannot be kept')
   await expect(run(id)).rejects.toThrow('cannot be kept')
   await run(id)
-  const done = (await lookAtImport(server, user, id)).body
+  const done = (await getImport(server, user, id)).body
   expect(done).toMatchObject({ state: 'done', posts: 2, skipped: [{ file: 'posts.json', reason: 'failed' }] })
   expect(await captionsOf(user)).toEqual(['0', '2'])
 })
@@ -120,5 +120,5 @@ it('import whose archive is missing fails after eight runs', async () => {
   await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)
   for (let runs = 1; runs < 8; runs++) await expect(run(id)).rejects.toThrow('not in the storage')
   await run(id)
-  expect((await lookAtImport(server, user, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
+  expect((await getImport(server, user, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
 })

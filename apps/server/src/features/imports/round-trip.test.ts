@@ -4,16 +4,16 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { eraseDue } from '#features/erasure/erase-account.ts'
+import { eraseExpired } from '#features/erasure/erase-account.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aReadyExport, download, sha256 } from '#testing/exports.ts'
 import { aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { broughtIn } from '#testing/imports.ts'
-import { aLeaver } from '#testing/leaver.ts'
+import { importArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { unzip } from '#testing/unzip.ts'
 
 const here = serverForFile()
@@ -85,7 +85,7 @@ const rowCounts = async (server: typeof here, account: TestUser) =>
       (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
 
 it('export and import restore an erased account, without activity of others', { timeout: 60_000 }, async () => {
-  const { user, browser, form } = await aLeaver(here, { username: 'wanjiku' })
+  const { user, browser, form } = await aSudoUser(here, { username: 'wanjiku' })
   const friend = await fillAccount(user)
   const before = await exported(here, user)
   expect(await rowCounts(here, user)).toEqual({ users: 1, posts: 3, photos: 7, pets: 1 })
@@ -93,7 +93,7 @@ it('export and import restore an erased account, without activity of others', { 
   expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
   expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
   here.clock.advance(31 * day)
-  await eraseDue(contextOf(here.deps, system))
+  await eraseExpired(contextOf(here.deps, system))
   await here.runJobs()
   expect(await rowCounts(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
 
@@ -103,7 +103,7 @@ it('export and import restore an erased account, without activity of others', { 
   const other = await aUser(there, { username: 'elsewhere' })
   const follower = await aUser(there)
   await givenFollow(there, follower, other)
-  const done = await broughtIn(there, other, before.bytes)
+  const done = await importArchive(there, other, before.bytes)
   expect(done).toMatchObject({
     state: 'done',
     progress: 100,
@@ -149,7 +149,7 @@ it('export and import restore an erased account, without activity of others', { 
   const notices = await there.call<{ notifications: object[] }>(follower, 'GET', '/api/notifications')
   expect(JSON.stringify(notices.body)).not.toContain('elsewhere')
 
-  const again = await broughtIn(there, other, before.bytes)
+  const again = await importArchive(there, other, before.bytes)
   expect(again).toMatchObject({ state: 'done', posts: 0, pets: 0, photos: 0, alreadyHere: 4, skipped: [] })
   there.clock.advance(day)
   expect(withoutIds((await exported(there, other)).json('posts.json'))).toEqual(withoutIds(before.json('posts.json')))
@@ -161,7 +161,7 @@ it('import of an export into its own account changes nothing', { timeout: 30_000
   const account = await aUser(here)
   await here.call(account, 'POST', '/api/posts', { photos: [await photo(account, 'jpeg')], caption: 'Mine' })
   const { bytes } = await exported(here, account)
-  expect(await broughtIn(here, account, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
+  expect(await importArchive(here, account, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
 })
 
 it('export and import keep a post with 20,000 comments', { timeout: 120_000 }, async () => {
@@ -176,7 +176,7 @@ it('export and import keep a post with 20,000 comments', { timeout: 120_000 }, a
   expect(json<{ comments: Json[] }[]>('posts.json').map(({ comments }) => comments.length)).toEqual([20_000])
   there.clock.advance(here.clock.now().getTime() - there.clock.now().getTime() + day)
   const other = await aUser(there)
-  expect(await broughtIn(there, other, bytes)).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
+  expect(await importArchive(there, other, bytes)).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   const wall = await there.call<{ posts: Post[] }>(other, 'GET', `/api/users/${other.id}/posts`)
   expect(wall.body.posts.map(({ caption }) => caption)).toEqual(['Much talk'])
 })

@@ -1,39 +1,39 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Import } from '@pawtrait/contract/imports.ts'
-import { RunEnded } from '#features/exports/archive/run-ended.ts'
+import { RunSuperseded } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readRows } from './archive/read-rows.ts'
-import { bringArchive } from './bring-archive.ts'
+import { importArchiveRows } from './import-archive-rows.ts'
 import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
 import { dropArchives } from './sweep-imports.ts'
 
 // Runs that were killed count too: an import that crashes its process must not be retried for ever.
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
 /** Imports an archive from where an earlier run ended, which stops at its next row. Deletes the archive at the end. */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error(`the import was started more than ${MOST_RUNS} times`)
-    await bring(ctx, run)
+    if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
+    await importRows(ctx, run)
     await end(ctx, run, null)
   } catch (error) {
-    if (error instanceof RunEnded) return
+    if (error instanceof RunSuperseded) return
     const isBroken = error instanceof BrokenArchive
-    if (!isBroken && run.run < MOST_RUNS) throw error
+    if (!isBroken && run.run < MAX_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })
     await end(ctx, run, isBroken ? 'unreadable' : 'trouble')
   }
 }
 
-async function bring(ctx: Context, run: Run) {
+async function importRows(ctx: Context, run: Run) {
   const found = await ctx.storage.withFile(run.archive, (path) =>
     ctx.storage.withFolder(async (folder) => {
       const rows = await readRows(path, folder)
-      await withArchive(path, (archive) => bringArchive(ctx, run, archive, rows))
+      await withArchive(path, (archive) => importArchiveRows(ctx, run, archive, rows))
       return true
     }),
   )

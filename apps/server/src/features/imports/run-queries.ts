@@ -1,5 +1,5 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Import, MOST_SKIPPED_TOLD, type Skipped } from '@pawtrait/contract/imports.ts'
+import { type Import, MAX_SKIPPED_LISTED, type Skipped } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -30,7 +30,7 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
         already_here = already_here + ${outcome.alreadyHere},
         skipped_count = skipped_count + ${outcome.skipped.length},
         skipped = jsonb_path_query_array(skipped || ${JSON.stringify(outcome.skipped)}::text::jsonb,
-          ${`$[0 to ${MOST_SKIPPED_TOLD - 1}]`}::jsonpath)
+          ${`$[0 to ${MAX_SKIPPED_LISTED - 1}]`}::jsonpath)
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
@@ -46,7 +46,7 @@ export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
 /** Returns up to 100 unused archives after a name, sorted by name; `id` limits them to one import. */
-export const selectUselessArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
+export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)
       and (${id}::uuid is null or id = ${id}::uuid) and archive > ${after}
@@ -54,7 +54,7 @@ export const selectUselessArchives = async (db: Db, id: ImportId | null, after: 
   return rows.map(({ archive }) => archive)
 }
 
-export const updateArchivesGone = (db: Db, archives: readonly string[]) =>
+export const updateArchivesDeleted = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
 /** Deletes imports without a user, and old ones except each user's newest, once their archive is deleted. */

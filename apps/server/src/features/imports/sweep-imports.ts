@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachBisected } from '#platform/database/each-row.ts'
-import { deleteOldImports, selectUselessArchives, updateArchivesGone, updateStalledFailed } from './run-queries.ts'
+import { deleteOldImports, selectUnusedArchives, updateArchivesDeleted, updateStalledFailed } from './run-queries.ts'
 
 // Rows are kept this long, for requests by id.
 const remembersMs = 30 * DAY_MS
@@ -18,10 +18,10 @@ export async function sweepImports(ctx: Context): Promise<void> {
 export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
-    await updateArchivesGone(ctx.db, batch)
+    await updateArchivesDeleted(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const archives: string[] = await selectUselessArchives(ctx.db, id, after)
+    const archives: string[] = await selectUnusedArchives(ctx.db, id, after)
     await eachBisected(ctx, 'sweep-imports', archives, String, drop)
     after = archives.at(-1)
   }

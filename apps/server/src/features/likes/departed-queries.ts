@@ -7,12 +7,12 @@ const someLikes = (user: UserId, most: number) => sql`
   select post_id from likes where user_id = ${user} order by post_id limit ${most}::int`
 
 // Sorted by id, to avoid deadlocks between users who leave at the same time.
-const holdPosts = (db: Db, ids: SQL) =>
+const lockPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` likes of a user, subtracts them from the counts and returns them. */
-export async function takeLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await holdPosts(db, someLikes(user, most))
+export async function detachLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
+  await lockPosts(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`
     with gone as (
       delete from likes where user_id = ${user} and post_id in (${someLikes(user, most)})
@@ -22,9 +22,9 @@ export async function takeLikes(db: Db, user: UserId, most: number): Promise<Det
 }
 
 /** Restores likes of posts that still exist, unless a block was made between the two users. */
-export async function putLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
+export async function reattachLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
-  await holdPosts(db, sql`select target from ${back}`)
+  await lockPosts(db, sql`select target from ${back}`)
   await db.rows(sql`
     with added as (
       insert into likes (post_id, user_id, created_at)

@@ -9,7 +9,7 @@ import { newName } from '#platform/storage/storage.ts'
 import { refuseBlocked } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
-import { dropFiles, keepFiles } from './files/keep-files.ts'
+import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { refuseListed } from './known-hashes/hold-listed.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
@@ -18,7 +18,7 @@ import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
 // Delay of the job that renders the photo if this process dies before it has.
-const takeUpAfterSeconds = 30
+const resumeAfterSeconds = 30
 
 /**
  * Creates a photo from an uploaded file. Calls `answer` once it is decoded and inserted, then stores the renderings.
@@ -43,11 +43,11 @@ export async function acceptPhoto(
   await refuseBlocked(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
-    await keepFiles(ctx, [{ name: original, file: decoded.original.file }])
+    await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
     // When the database is down the file's hash stays, without a file. The sweep would delete the file after a day.
-    await dropFiles(ctx, [original]).catch(() => {})
+    await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }
   ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })
@@ -113,7 +113,7 @@ async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): P
       await requireDailyQuota(ctx, tx.db)
     }
     await insertPhoto(tx.db, photo)
-    await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: takeUpAfterSeconds })
+    await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: resumeAfterSeconds })
   })
 }
 

@@ -8,7 +8,7 @@ const running = new Set<Promise<void>>()
  * Runs `work` in a temporary folder and returns the value that it passes to `answer`, while `work` continues in the
  * background. A failure before the answer rejects; a later one is logged, and a job retries the work.
  */
-export function inBackground<T>(
+export function answerThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,
   work: (folder: string, answer: (value: T) => void) => Promise<void>,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export function inBackground<T>(
   return answer.promise
 }
 
-export async function backgroundWorkDone(): Promise<void> {
+export async function backgroundWorkEnded(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }
 

@@ -14,7 +14,7 @@ import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `discardCrops`. */
+/** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
 export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 
 /** The photo was edited or turned upright while its crop was rendered. The caller renders it again. */
@@ -38,7 +38,7 @@ export async function renderCrops(
       if (!isEdited(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
-    await discardCrops(ctx, crops)
+    await deleteUnusedCrops(ctx, crops)
     throw error
   }
   return crops
@@ -72,6 +72,6 @@ export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
     crops.map(({ photo }) => photo),
   )
 
-export async function discardCrops(ctx: UserContext, crops: Crops): Promise<void> {
+export async function deleteUnusedCrops(ctx: UserContext, crops: Crops): Promise<void> {
   for (const { put } of crops) await discardRendering(ctx, put)
 }

@@ -9,7 +9,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
-import { everything, upload } from '#testing/photos/decoded.ts'
+import { decodeFully, upload } from '#testing/photos/decoded.ts'
 import {
   animatedGif,
   colourOfQuarters,
@@ -81,7 +81,7 @@ describe('original and renderings', () => {
     const tagNames = Object.keys(await exifr.parse(tagged, true))
     expect(tagNames).toEqual(expect.arrayContaining(personalTags))
 
-    const { contents, size, kept } = await everything(tagged, 'jpeg')
+    const { contents, size, original } = await decodeFully(tagged, 'jpeg')
     for (const bytes of contents) {
       for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
       const { exif, xmp, iptc, orientation: turned } = await sharp(bytes).metadata()
@@ -92,12 +92,12 @@ describe('original and renderings', () => {
     }
     const upright = orientation === 1 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
     expect(size).toMatchObject(upright)
-    expect(await sharp(kept.file).metadata()).toMatchObject(upright)
+    expect(await sharp(original.file).metadata()).toMatchObject(upright)
   })
 
   test('are upright when the EXIF orientation is 6', async () => {
     const lying = await quartered().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
-    const { contents } = await everything(lying, 'jpeg')
+    const { contents } = await decodeFully(lying, 'jpeg')
     // A quarter turn clockwise moves the bottom left to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
@@ -109,8 +109,8 @@ describe('original and renderings', () => {
   test('keep the scans of an upright JPEG byte for byte', async () => {
     const plain = await scene(800, 600).jpeg().toBuffer()
     const scan = plain.subarray(plain.indexOf(Buffer.from([0xff, 0xda])))
-    const { kept } = await everything(plain, 'jpeg')
-    expect((await readFile(kept.file)).subarray(-scan.length).equals(scan)).toBe(true)
+    const { original } = await decodeFully(plain, 'jpeg')
+    expect((await readFile(original.file)).subarray(-scan.length).equals(scan)).toBe(true)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('original and renderings', () => {
   ])('contain nothing of %s hidden in the JPEG', async (_name, make) => {
     const polyglot = await make()
     expect(polyglot.includes(payload)).toBe(true)
-    const { contents } = await everything(polyglot, 'jpeg')
+    const { contents } = await decodeFully(polyglot, 'jpeg')
     for (const bytes of contents) {
       expect(bytes.includes(payload)).toBe(false)
       expect(bytes.includes('PK\x03\x04')).toBe(false)
@@ -127,14 +127,14 @@ describe('original and renderings', () => {
   })
 
   test('omit a PNG text chunk that would unpack to 200 MB', async () => {
-    const { kept } = await everything(await textBombPng(), 'png')
-    expect((await readFile(kept.file)).includes('zTXt')).toBe(false)
+    const { original } = await decodeFully(await textBombPng(), 'png')
+    expect((await readFile(original.file)).includes('zTXt')).toBe(false)
   })
 
   test('keep all frames of an animation in the original and show the first in renderings', async () => {
-    const { contents, kept } = await everything(await animatedGif(), 'gif')
-    expect(await sharp(kept.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
-    expect((await readFile(kept.file)).includes('secret comment')).toBe(false)
+    const { contents, original } = await decodeFully(await animatedGif(), 'gif')
+    expect(await sharp(original.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
+    expect((await readFile(original.file)).includes('secret comment')).toBe(false)
     for (const bytes of contents.slice(0, -1)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
   })
 
@@ -142,7 +142,7 @@ describe('original and renderings', () => {
     const hole = sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
-    const { first, large } = await everything(await hole.png().toBuffer(), 'png')
+    const { first, large } = await decodeFully(await hole.png().toBuffer(), 'png')
     const cornerOf = async (extension: string) => {
       const rendered = [...first.files, ...large.files].find((each) => each.extension === extension)
       const pixels = await sharp(rendered?.file).ensureAlpha().raw().toBuffer()
@@ -156,7 +156,7 @@ describe('original and renderings', () => {
 
 describe('rendering sizes', () => {
   test('never exceed the photo and include its own width', async () => {
-    const { first, large } = await everything(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
+    const { first, large } = await decodeFully(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
     const widths = (extension: string, from: typeof first) =>
       from.files.flatMap((file) => (file.extension === extension ? file.width : []))
     expect(widths('webp', first)).toEqual([1080, 640, 320])
@@ -168,7 +168,7 @@ describe('rendering sizes', () => {
   })
 
   test('stay within a strip of 60000 by 10 or 10 by 60000 pixels', async () => {
-    const lying = await everything(
+    const lying = await decodeFully(
       await sharp(await scene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
         .jpeg()
@@ -176,7 +176,7 @@ describe('rendering sizes', () => {
       'jpeg',
     )
     expect(lying.size).toMatchObject({ width: 60_000, height: 10 })
-    const standing = await everything(
+    const standing = await decodeFully(
       await sharp(await scene(10, 600).png().toBuffer())
         .resize(10, 60_000, { fit: 'fill' })
         .jpeg()

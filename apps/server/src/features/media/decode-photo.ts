@@ -16,7 +16,7 @@ export type PhotoTask =
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
 
 /** The stored original, without metadata. */
-export type KeptOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
+export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
 /** A completely decoded photo. Width and height are those of the upright photo, `hash` is the upload's SHA-256. */
 export type AcceptedPhoto = {
   width: number
@@ -25,7 +25,7 @@ export type AcceptedPhoto = {
   /** `likenessOf` the whole photo. */
   likeness: string | null
   hash: Uint8Array
-  original: KeptOriginal
+  original: StoredOriginal
 }
 /** Renderings of a photo, largest first. Width and height are those of the shown part. */
 export type RenderedPhoto = {
@@ -36,16 +36,16 @@ export type RenderedPhoto = {
   likeness: string | null
   files: RenderedFile[]
   /** Upright original that replaces the stored one; absent when that is upright already. */
-  upright?: KeptOriginal
+  upright?: StoredOriginal
 }
 
 /** The photo cannot be decoded: truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
 /** The machine failed the decoder: out of memory, no file handle, or the file was gone. */
-export class DecoderHindered extends Error {}
+export class DecoderFailed extends Error {}
 
-export const isPhotosFault = (error: unknown): boolean =>
+export const isFaultOfPhoto = (error: unknown): boolean =>
   error instanceof UndecodablePhoto ||
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
@@ -56,10 +56,10 @@ export const isPhotosFault = (error: unknown): boolean =>
 export const throwUndecoded =
   ({ log }: { log: Log }) =>
   (error: unknown): never => {
-    if (isPhotosFault(error))
+    if (isFaultOfPhoto(error))
       throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
     if (error instanceof ChildPoolFull) throw decodersBusy()
-    if (!(error instanceof ChildFailed) && !(error instanceof DecoderHindered)) throw error
+    if (!(error instanceof ChildFailed) && !(error instanceof DecoderFailed)) throw error
     log.error('decoder', error)
     throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
   }
@@ -113,21 +113,21 @@ readDecoders(() => quick.pids().length, 'quick')
 readDecoders(() => patient.pids().length, 'patient')
 
 /** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
-export type Queueing = { requestOf?: UserId }
+export type QueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that the decoder is ready when it ends. */
 export const warmDecoder = () => quick.warm()
 
 /** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
-export const giveUpDecoding = () => quick.giveUp()
+export const abortDecoding = () => quick.giveUp()
 
 export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 
 /**
  * Decodes an upload once. `accepted` resolves after decoding, `rendered` when the first widths are written.
- * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull (both promises)
+ * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (both promises)
  */
-export function decodeUpload(file: string, folder: string, format: UploadFormat, options: Queueing = {}) {
+export function decodeUpload(file: string, folder: string, format: UploadFormat, options: QueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
   // Casts: the child has the same release, and each kind of task has one type of answer (decode-worker.ts).
   const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
@@ -140,14 +140,20 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
 
 /**
  * Renders a stored original in the widths that a ready photo needs, and turns the original upright if needed.
- * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull
+ * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull
  */
-export function renderPhoto(file: string, folder: string, edit: Framing, portrait?: string, options: Queueing = {}) {
+export function renderPhoto(
+  file: string,
+  folder: string,
+  edit: Framing,
+  portrait?: string,
+  options: QueueOptions = {},
+) {
   const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(quick, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/** Renders larger widths and AVIF, slowly. @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed */
+/** Renders larger widths and AVIF, slowly. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
 export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(patient, task) as Promise<RenderedPhoto>
@@ -156,13 +162,13 @@ export function enlargePhoto(file: string, folder: string, edit: Framing, portra
 function outcomeOf(error: unknown): string {
   if (error instanceof DiskFailed) return 'disk'
   if (error instanceof ChildPoolFull) return 'refused'
-  if (!isPhotosFault(error)) return 'machine'
+  if (!isFaultOfPhoto(error)) return 'machine'
   return error instanceof ChildFailed ? error.reason : 'unreadable'
 }
 
 type OnProgress = (value: unknown) => void
 
-async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: Queueing = {}) {
+async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: QueueOptions = {}) {
   const seconds = stopwatch()
   try {
     const result = await send(pool, task, onProgress, options)
@@ -174,12 +180,12 @@ async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgres
   }
 }
 
-async function send(pool: ChildPool, task: PhotoTask, onProgress: OnProgress | undefined, options: Queueing) {
+async function send(pool: ChildPool, task: PhotoTask, onProgress: OnProgress | undefined, options: QueueOptions) {
   const answer = (await traced(
     () => pool.run(task, onProgress, options),
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
   )) as Answer
   if (answer.ok) return answer.value
   if (!answer.fault) throw new UndecodablePhoto(answer.reason)
-  throw answer.fault === 'machine' ? new DecoderHindered(answer.reason) : new DiskFailed(answer.fault, answer.reason)
+  throw answer.fault === 'machine' ? new DecoderFailed(answer.reason) : new DiskFailed(answer.fault, answer.reason)
 }

@@ -5,20 +5,20 @@ import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
+import type { AcceptedPhoto, Answer, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
-  coloured,
-  everywhere,
+  adjustColours,
   firstWidths,
   framedPhoto,
   framedSize,
   type InspectedPhoto,
   inspectPhoto,
-  intermediate,
-  laterSteps,
+  largeSteps,
   placeholderOf,
+  uncompressedStep,
+  universalSteps,
   writeCascade,
 } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -37,7 +37,7 @@ sharp.cache(false)
 
 const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as const
 
-type Encoded = { bytes: Buffer; extension: KeptOriginal['extension'] }
+type Encoded = { bytes: Buffer; extension: StoredOriginal['extension'] }
 
 async function accept(
   task: Extract<PhotoTask, { kind: 'accept' }>,
@@ -49,12 +49,12 @@ async function accept(
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(inspected.size)
   const whole = framedPhoto(photo, inspected.size, unedited, inspected.colours)
-  const largest = await intermediate(whole, Math.max(...widths))
+  const largest = await uncompressedStep(whole, Math.max(...widths))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
   onAccepted({ ...inspected.size, ...hashes, original, hash: createHash('sha256').update(uploaded).digest() })
-  const files = await writeCascade(largest, everywhere(widths), inspected.colours, task.folder)
+  const files = await writeCascade(largest, universalSteps(widths), inspected.colours, task.folder)
   return { ...inspected.size, ...hashes, files, ...(await turnedUpright(stripped.bytes, task.folder)) }
 }
 
@@ -79,7 +79,7 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
   return { photo: bytes, format: extension === 'png' ? 'png' : 'jpeg' }
 }
 
-async function writeOriginal({ bytes, extension }: Encoded, name: string, folder: string): Promise<KeptOriginal> {
+async function writeOriginal({ bytes, extension }: Encoded, name: string, folder: string): Promise<StoredOriginal> {
   const file = join(folder, `${name}.${extension}`)
   await writeFile(file, bytes)
   return { file, extension }
@@ -96,7 +96,7 @@ async function strippedOriginal(photo: Buffer, format: Rewritable, inspected: In
 }
 
 /** Re-encodes a stored original that is not upright, keeping only pixels and colour profile. */
-async function turnedUpright(original: Buffer, folder: string): Promise<{ upright?: KeptOriginal }> {
+async function turnedUpright(original: Buffer, folder: string): Promise<{ upright?: StoredOriginal }> {
   const inspected = await inspectPhoto(original)
   if (inspected.orientation === 1) return {}
   return { upright: await writeOriginal(await encodedWhole(original, inspected), 'upright', folder) }
@@ -126,7 +126,7 @@ async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspecte
     return renderStage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
   const whole = framedPhoto(photo, inspected.size, edit, inspected.colours)
-  return coloured(await intermediate(whole, width), edit.adjustments)
+  return adjustColours(await uncompressedStep(whole, width), edit.adjustments)
 }
 
 async function render(task: RenderTask): Promise<RenderedPhoto> {
@@ -134,7 +134,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   const inspected = await inspectPhoto(photo)
   const shown = task.edit.stage ? stage : framedSize(inspected.size, task.edit)
   const colours = task.edit.stage ? 'srgb' : inspected.colours
-  const steps = task.kind === 'render' ? everywhere(firstWidths(shown)) : laterSteps(shown)
+  const steps = task.kind === 'render' ? universalSteps(firstWidths(shown)) : largeSteps(shown)
   const largest = await largestOf(task, photo, inspected, Math.max(...steps.map(({ width }) => width)))
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}

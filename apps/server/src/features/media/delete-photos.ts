@@ -3,7 +3,7 @@ import { photoFormats } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectNamesInUse } from './files/file-queries.ts'
-import { dropFiles } from './files/keep-files.ts'
+import { deleteStoredFiles } from './files/store-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
@@ -50,7 +50,7 @@ export async function dropRenderings(ctx: Context, renderings: readonly Renderin
     ctx.db,
     renderings.map(({ name }) => name),
   )
-  await dropFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
+  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
 }
 
 /** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */
@@ -58,5 +58,5 @@ export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
   await dropRenderings(ctx, [files])
-  if (files.isDeleted) await dropFiles(ctx, [`${files.originalName}.${files.originalFormat}`])
+  if (files.isDeleted) await deleteStoredFiles(ctx, [`${files.originalName}.${files.originalFormat}`])
 }

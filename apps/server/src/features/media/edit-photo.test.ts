@@ -18,8 +18,8 @@ import {
   upload,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
-import { putBackPhotos, takeDownPhotos } from './files/take-down-photos.ts'
+import { backgroundWorkEnded } from './background-work.ts'
+import { restorePhotos, takeDownPhotos } from './files/take-down-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -59,7 +59,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
-    await inTransaction(server, (tx) => putBackPhotos(tx, [id]))
+    await inTransaction(server, (tx) => restorePhotos(tx, [id]))
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
@@ -121,7 +121,7 @@ describe('PATCH /api/photos/{id}', () => {
       release()
       const edited = await begun
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
-      await backgroundWorkDone()
+      await backgroundWorkEnded()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
       expect(allAddresses(shown.body)).toEqual(allAddresses(edited.body))
       expect(await statusOf(server, srcOf(shown.body))).toBe(200)

@@ -7,8 +7,8 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseBlocked, staysAsItWas } from './blocked-photos/block-pictures.ts'
-import { DecoderHindered, type Queueing, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
+import { pictureHeldForAppeal, refuseBlocked } from './blocked-photos/block-pictures.ts'
+import { DecoderFailed, type QueueOptions, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { dropRenderings } from './delete-photos.ts'
 import { ownPhoto, renderedPhoto, showOwnPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
@@ -49,7 +49,7 @@ async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
 async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
   if (await isPortraitOfOthers(ctx.db, photo.id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (photo.isTakenDown) throw staysAsItWas()
+  if (photo.isTakenDown) throw pictureHeldForAppeal()
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
 }
 
@@ -83,7 +83,7 @@ export async function showEdited(
   ctx: UserContext,
   photo: StoredPhoto,
   edit: PhotoEdit,
-  options: Queueing = {},
+  options: QueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
   const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
@@ -99,7 +99,7 @@ export async function showEdited(
 
 /** Returns false when an upright original replaced the file during decoding; otherwise throws. */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
-  const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderHindered
+  const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
   if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false
   return throwUndecoded(ctx)(error)
 }

@@ -9,7 +9,7 @@ import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, holdRenderings, readyPhoto, srcOf, statusOf, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 import { finishPhoto } from './finish-photo.ts'
 
 const server = serverForFile()
@@ -71,7 +71,7 @@ test('finishPhoto queues photo-settled once for a photo that was attached before
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
   release()
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   server.clock.advance(minute)
   await finishPhoto(ctx(), body.id)
   expect((await readPhoto(body.id)).state).toBe('ready')

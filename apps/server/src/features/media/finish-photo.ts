@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
-import { dropFiles, keepFiles } from './files/keep-files.ts'
+import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import {
   countPhotosUnfinished,
   type StoredPhoto,
@@ -60,13 +60,13 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   await withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
     const named = files.map((each) => ({ name: fileOf(name, each), file: each.file }))
-    await keepFiles(ctx, named)
+    await storeFiles(ctx, named)
     const widthsIn = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
     const widths = [...photo.widths, ...widthsIn('webp')]
     const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
     if (!isShown)
-      await dropFiles(
+      await deleteStoredFiles(
         ctx,
         named.map((each) => each.name),
       )

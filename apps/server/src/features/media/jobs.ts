@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
 import { findLikeness } from './blocked-photos/block-pictures.ts'
-import { isPhotosFault } from './decode-photo.ts'
+import { isFaultOfPhoto } from './decode-photo.ts'
 import { deletePhotoFiles, dropRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { readHashList } from './known-hashes/read-hash-list.ts'
@@ -41,7 +41,7 @@ async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)
   } catch (error) {
-    if (!isPhotosFault(error)) throw error
+    if (!isFaultOfPhoto(error)) throw error
     ctx.log.error('enlarge-photo', error, { photo })
   }
 }

@@ -151,7 +151,7 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
 /** Hides the photo, as `processing` under a new name and size, until it is rendered. Returns the old name and size. */
-export const updatePhotoUnmade = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
+export const updatePhotoUnrendered = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
     update photos p set state = 'processing', name = ${name}, width = ${width}, height = ${height}, widths = '{}',
@@ -265,7 +265,7 @@ export const countPhotosUnfinished = async (db: Db, before: Date): Promise<numbe
 }
 
 /** Returns ready photos with their file names, newest first, before an id or from the newest. */
-export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =>
+export const selectReadyPhotos = (db: Db, before: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
     select id, name, original_name || '.' || original_format as original, widths[1] as width from photos
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)

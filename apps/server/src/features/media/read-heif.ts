@@ -3,13 +3,13 @@ import type { ByteReader, Dimensions } from './sniff-photo.ts'
 type Box = { type: string; start: number; end: number }
 
 // A photo of 50 megapixels in 200 tiles has about 250 boxes at these levels. The limit stops crafted files.
-const MOST_BOXES = 2000
+const MAX_BOXES = 2000
 // The size of a box comes from its header and cannot be trusted. Profiles take 0.5 KB to 2 MB.
-const MOST_PROFILE_BYTES = 4 << 20
+const MAX_PROFILE_BYTES = 4 << 20
 
 /** Yields the item properties of a HEIF file. The index may follow the picture, as some phones write it. */
 async function* properties(read: ByteReader): AsyncGenerator<Box> {
-  let boxesLeft = MOST_BOXES
+  let boxesLeft = MAX_BOXES
 
   /** Yields the boxes between two offsets (ISO/IEC 14496-12 §4.2); stops at the first invalid one. */
   async function* boxes(start: number, end: number): AsyncGenerator<Box> {
@@ -54,7 +54,7 @@ export async function heifColour(read: ByteReader): Promise<{ icc: Buffer } | 'd
   let colour: 'display-p3' | null = null
   for await (const box of properties(read)) {
     if (box.type !== 'colr' || box.end - box.start < 6) continue
-    const colr = await read(box.start, Math.min(box.end - box.start, MOST_PROFILE_BYTES))
+    const colr = await read(box.start, Math.min(box.end - box.start, MAX_PROFILE_BYTES))
     const kind = colr.toString('latin1', 0, 4)
     if (kind === 'prof' || kind === 'rICC') return { icc: colr.subarray(4) }
     if (kind === 'nclx' && colr.length >= 6 && colr.readUInt16BE(4) === 12) colour = 'display-p3'

@@ -5,11 +5,11 @@ import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
 import { acceptPhoto } from './accept-photo.ts'
-import { inBackground } from './background-work.ts'
+import { answerThenContinue } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
@@ -52,9 +52,9 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     refuseWhileDecodersBusy(ctx)
     await requireRoomForFiles(ctx.config)
     await requireDailyQuota(ctx)
-    return throttled(ctx, async () => {
+    return limitRefusedFiles(ctx, async () => {
       warmDecoder()
-      return inBackground(ctx, async (folder, answer) => {
+      return answerThenContinue(ctx, async (folder, answer) => {
         const file = join(folder, 'upload')
         await writeUpload(file, incoming)
         await acceptPhoto(ctx, file, folder, answer)
@@ -72,10 +72,10 @@ export const fileFaults: readonly string[] = [
 ]
 
 /** Runs an upload under the rate limit of refused files. Only files that are refused stay counted. */
-export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
+export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
-    await forgiveAttempt(ctx.db, buckets)
+    await uncountAttempt(ctx.db, buckets)
     throw error
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
@@ -83,7 +83,7 @@ export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Pr
     if (error instanceof Problem && fileFaults.includes(error.code)) throw error
     return giveBack(error)
   })
-  await forgiveAttempt(ctx.db, buckets)
+  await uncountAttempt(ctx.db, buckets)
   return result
 }
 
@@ -94,7 +94,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
     let size = 0
     let head: Buffer = Buffer.alloc(0)
     for await (const chunk of unbroken(incoming)) {
-      if (head.length < sniffLength) head = refuseForeign(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
+      if (head.length < sniffLength) head = refuseNonPhoto(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
       if (size + chunk.length > maxPhotoBytes) throw tooLarge()
       await writeFully(file, chunk, size)
       size += chunk.length
@@ -116,7 +116,7 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
 }
 
 /** Returns the head unless it is long enough to show that the file is no photo. @throws 'unsupported-media-type' */
-export function refuseForeign(head: Buffer): Buffer {
+export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
-import { everything } from '#testing/photos/decoded.ts'
+import { decodeFully } from '#testing/photos/decoded.ts'
 import { colourOfQuarters, quartered, quarters } from '#testing/photos/images.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
@@ -18,7 +18,7 @@ describe('colours of renderings', () => {
     ['AVIF', 'avif', () => quartered().avif({ quality: 90, effort: 0 }).toBuffer()],
   ]
   test.each(makers)('match the %s in every file', async (_name, format, make) => {
-    const { contents } = await everything(await make(), format)
+    const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
         expect(colourDifference(colour, quarters[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
@@ -34,7 +34,7 @@ describe('colours of renderings', () => {
       [86, 105, 151],
       [196, 187, 168],
     ]
-    const { contents } = await everything(cmyk, 'jpeg')
+    const { contents } = await decodeFully(cmyk, 'jpeg')
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
         expect(colourDifference(colour, expected[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
@@ -47,7 +47,7 @@ describe('colours of renderings', () => {
     const p3 = await sharp(await red.png().toBuffer())
       .jpeg({ quality: 95 })
       .toBuffer()
-    const { contents } = await everything(addJpegProfile(p3, profile ?? Buffer.alloc(0)), 'jpeg')
+    const { contents } = await decodeFully(addJpegProfile(p3, profile ?? Buffer.alloc(0)), 'jpeg')
     for (const bytes of contents) {
       expect((await sharp(bytes).metadata()).icc?.equals(profile ?? Buffer.alloc(0))).toBe(true)
       const [r = 0, g = 255] = await sharp(bytes).keepIccProfile().removeAlpha().raw().toBuffer()
@@ -73,8 +73,8 @@ describe('colours of renderings', () => {
     const at = photo.indexOf(small)
     // Removes the segment of the small profile, with its marker and name.
     const bare = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
-    const { first, large: later, kept } = await everything(addJpegProfile(bare, large), 'jpeg')
-    expect((await sharp(kept.file).metadata()).icc?.length).toBe(large.length)
+    const { first, large: later, original } = await decodeFully(addJpegProfile(bare, large), 'jpeg')
+    expect((await sharp(original.file).metadata()).icc?.length).toBe(large.length)
     for (const { file } of [...first.files, ...later.files]) {
       const bytes = await readFile(file)
       const { icc } = await sharp(bytes).metadata()
@@ -88,7 +88,7 @@ describe('colours of renderings', () => {
   test('match a HEIC photo; its metadata is removed', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
-    const { contents, size } = await everything(heic, 'heic')
+    const { contents, size } = await decodeFully(heic, 'heic')
     expect(size).toMatchObject({ width: 1000, height: 1200 })
     for (const bytes of contents) {
       expect(bytes.includes('Wanjiku Mwangi')).toBe(false)
@@ -118,7 +118,7 @@ describe('renderings', () => {
     }
     const raw = { width: 270, height: 200, channels: 3 } as const
     const fur = await sharp(spots, { raw }).resize(1080, 800, { kernel: 'cubic' }).png().toBuffer()
-    const { first, large } = await everything(fur, 'png')
+    const { first, large } = await decodeFully(fur, 'png')
     for (const width of [1080, 640]) {
       const photo = await greyOf(await sharp(fur).resize({ width }).png().toBuffer())
       const errorOf = async (extension: string) => {

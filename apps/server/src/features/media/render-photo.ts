@@ -121,12 +121,12 @@ export function framedPhoto(input: string | Buffer, size: Dimensions, edit: Phot
 }
 
 /** Returns a step of the cascade as an uncompressed PNG: unlike raw pixels it carries the profile, and costs 1 ms. */
-export function intermediate(photo: Sharp, width: number): Promise<Buffer> {
+export function uncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
 /** Returns a step of the cascade with adjusted light and colours, as an uncompressed PNG. */
-export function coloured(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
+export function adjustColours(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
   if (!adjustments || keepsColours(adjustments)) return step
   const { gain, offset, mix } = colouringOf(adjustments)
   return sharp(step)
@@ -143,11 +143,11 @@ export function coloured(step: Buffer, adjustments: Adjustments | null): Promise
 export type Step = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns steps of these widths in WebP and JPEG, which every browser supports. */
-export const everywhere = (widths: readonly number[]): Step[] =>
+export const universalSteps = (widths: readonly number[]): Step[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
-export function laterSteps(size: Dimensions): Step[] {
+export function largeSteps(size: Dimensions): Step[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
@@ -170,7 +170,7 @@ export async function writeCascade(
   let level = largest
   const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
   for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
-    if (index > 0) level = await intermediate(open(), width)
+    if (index > 0) level = await uncompressedStep(open(), width)
     for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
   }
   return files

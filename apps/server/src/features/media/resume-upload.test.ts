@@ -9,7 +9,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { flatPng, foreignFiles, phonePhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
 import { untilReady } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '50' })
 let ann: TestUser
@@ -47,7 +47,7 @@ const send = (caller: Caller, url: string, offset: number, chunk: Buffer) =>
     chunk,
   )
 const workFiles = async () => {
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   return readdir(join(server.dataDir, 'photos', 'work'))
 }
 

@@ -13,9 +13,9 @@ import { startServer, type TestServer } from '#testing/server.ts'
 // The app allows 10 seconds. Node checks its timeouts once a second.
 const REQUEST_TIMEOUT_MS = 1_000
 // All rates are six times the stated ones, to shorten the tests.
-const HASTE = 6
+const SPEED_FACTOR = 6
 const CHUNK = 32 * 1024
-const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * HASTE)
+const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED_FACTOR)
 
 const places = { 'one process on a disk': '1', 'several processes': '2' }
 
@@ -98,7 +98,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
 
   it('survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
     const bytesPerSecond = 1_000_000
-    const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / HASTE }))
+    const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / SPEED_FACTOR }))
     const answers = await Promise.all(
       stalls.flatMap((stall) => [
         begin().then((url) =>

@@ -10,7 +10,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { phonePhoto, scene } from '#testing/photos/images.ts'
 import { fetchFile, untilReady, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
 import { finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
 })
 
 const signal = (name: NodeJS.Signals) => decoderPids().forEach((pid) => process.kill(pid, name))

@@ -1,10 +1,10 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { holdImages, renameImages } from '#features/users/account/show-image.ts'
+import { lockImageUsers, renameImages } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
-import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
-import { dropFiles, keepFiles } from './files/keep-files.ts'
+import type { RenderedPhoto, StoredOriginal } from './decode-photo.ts'
+import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
@@ -27,7 +27,7 @@ export async function putRendering(ctx: Context, begun: BegunRendering, photo: R
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
   const original = photo.upright ? await putUpright(ctx, photo.upright) : null
-  await keepFiles(
+  await storeFiles(
     ctx,
     files.map((each) => ({ name: fileOf(name, each), file: each.file })),
   )
@@ -37,15 +37,15 @@ export async function putRendering(ctx: Context, begun: BegunRendering, photo: R
 }
 
 /** Payload of `photo-edited`: the edit before, and the id of the new one. */
-export type WasEdited = PhotoEdit & { id: string }
+export type PreviousEdit = PhotoEdit & { id: string }
 
 /**
  * Shows the rendering; enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo was
  * deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: WasEdited) {
+export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
-  if (name !== from) await holdImages(tx, from)
+  if (name !== from) await lockImageUsers(tx, from)
   // The editor may have been removed from the pet's people during the rendering.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updatePhotoRendered(tx.db, rendering)
@@ -63,18 +63,18 @@ export async function storeRendering(
   ctx: Context,
   begun: BegunRendering,
   photo: RenderedPhoto,
-  previousEdit?: WasEdited,
+  previousEdit?: PreviousEdit,
 ): Promise<boolean> {
   const put = await putRendering(ctx, begun, photo)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
-  else if (put.rendering.original) await dropFiles(ctx, [begun.original])
+  else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
   return isShown
 }
 
-async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
+async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   const upright = { name: newName(), format: extension }
-  await keepFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
+  await storeFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
   return upright
 }
 
@@ -82,5 +82,5 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
-  await dropFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
+  await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
 }

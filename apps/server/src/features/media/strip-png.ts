@@ -2,7 +2,9 @@ import { crc32, inflateSync } from 'node:zlib'
 import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
 
 // Pixels, palette, transparency, colour and density, and an animation's frames (APNG).
-const keptChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '))
+const allowedChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
+)
 const maxProfileBytes = 1 << 22
 
 /**
@@ -17,8 +19,8 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
     if (end > bytes.length) throw new MalformedPhoto('chunk too long')
     const type = bytes.toString('latin1', at + 4, at + 8)
     const whole = bytes.subarray(at, end)
-    if (type === 'iCCP') parts.push(...keptProfile(whole))
-    else if (keptChunks.has(type)) parts.push(whole)
+    if (type === 'iCCP') parts.push(...profileChunks(whole))
+    else if (allowedChunks.has(type)) parts.push(whole)
     if (type === 'IHDR' && orientation !== 1) parts.push(chunk('eXIf', orientationTiff(orientation)))
     if (type === 'IEND') return Buffer.concat(parts)
     at = end
@@ -36,7 +38,7 @@ function chunk(type: string, payload: Buffer): Buffer {
 }
 
 /** Returns the profile's chunk under a neutral name, because names are free text; none when it holds no profile. */
-function keptProfile(whole: Buffer): Buffer[] {
+function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)
   if (nameEnd < 0) return []

@@ -1,6 +1,6 @@
 import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
 
-const keptChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const hasExif = 0x08
 const hasXmp = 0x04
 const hasProfile = 0x20
@@ -21,8 +21,8 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
     const end = at + 8 + bytes.readUInt32LE(at + 4)
     if (end > bytes.length) throw new MalformedPhoto('chunk too long')
     const type = bytes.toString('latin1', at, at + 4)
-    const isKept = keptChunks.has(type) && (type !== 'ICCP' || isProfile(bytes.subarray(at + 8, end)))
-    if (isKept) {
+    const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isProfile(bytes.subarray(at + 8, end)))
+    if (isAllowed) {
       const whole = padded(Buffer.from(bytes.subarray(at, end)))
       if (type === 'VP8X') header = whole
       if (type === 'ICCP') profile = true

@@ -7,8 +7,8 @@ import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
-import { dropFiles } from './files/keep-files.ts'
-import { selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
+import { deleteStoredFiles } from './files/store-files.ts'
+import { selectPhotosUnattached, selectPhotosUnfinished, selectReadyPhotos } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
@@ -29,14 +29,14 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
     ({ id }) => ctx.transaction((tx) => deleteUnattached(tx, [id], ctx.now)),
   )
-  await takeUpUnfinished(ctx)
+  await resumeUnfinished(ctx)
   await sweepUploads(ctx, before)
   await sweepWorkFolder(ctx, before)
   await sweepFiles(ctx, before)
 }
 
 /** Enqueues photos that are still processing. A photo with a waiting job keeps that job's retry delays. */
-async function takeUpUnfinished(ctx: Context) {
+async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
   const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)
@@ -79,11 +79,11 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
+    await eachBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */
-async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
+async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
     original,
@@ -107,7 +107,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
-    const photos: Awaited<ReturnType<typeof selectPhotosMade>> = await selectPhotosMade(ctx.db, last, namesAtOnce)
+    const photos: Awaited<ReturnType<typeof selectReadyPhotos>> = await selectReadyPhotos(ctx.db, last, namesAtOnce)
     looked += photos.length
     const lacking = await countLacking(ctx, photos)
     missing += lacking.missing

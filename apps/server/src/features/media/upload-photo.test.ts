@@ -30,13 +30,13 @@ import {
   uploadWithRetries,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkDone } from './background-work.ts'
+import { backgroundWorkEnded } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '5' })
 let ann: TestUser
 beforeEach(async () => {
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   ann = await aUser(server)
 })
 
@@ -200,8 +200,8 @@ describe('hourly limit of refused files', () => {
 
   test('does not count an upload that broke off', async () => {
     await nearlyFull()
-    await breakOff()
-    await breakOff()
+    await abortUpload()
+    await abortUpload()
     expect(await twoMore()).toEqual([415, 429])
   })
 
@@ -232,7 +232,7 @@ async function uploadWhileKilling(signal: NodeJS.Signals) {
 
 let address: URL | undefined
 /** Sends the first bytes of a photo over a real connection, then closes it. */
-async function breakOff() {
+async function abortUpload() {
   address ??= new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
   const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
   const socket = connect(Number(address.port), '127.0.0.1')
@@ -254,7 +254,7 @@ describe('broken form upload', () => {
   test('leaves no file behind and logs no bug when the connection closes', async () => {
     const before = await filesOnDisk(server)
     const logged = server.lines.length
-    await breakOff()
+    await abortUpload()
     expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
     expect(await filesOnDisk(server)).toEqual(before)
   })

@@ -71,7 +71,7 @@ const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.f
   or plain(u.fullname) like ${`% ${pattern}`})`
 
 // For rows that are read anyway: calls the expensive `plain` once.
-const beginsHere = (pattern: string) =>
+const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
 /** Returns connected users by the beginning of their name: participants of the post, then followed, then followers. */
@@ -81,7 +81,7 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
     from (select id, min(rank) as rank
         from (${post ? participants(viewer, post) : sql``} ${connectedUsers(viewer)}) n group by id) k
       join users u on u.id = k.id
-    where ${beginsHere(pattern)} and u.id <> ${viewer} and ${userVisible(viewer, 'u')}
+    where ${startsAtWord(pattern)} and u.id <> ${viewer} and ${userVisible(viewer, 'u')}
     order by k.rank, u.username limit ${most}::int`)
 
 /**

@@ -17,8 +17,8 @@ import {
   selectUsersNamed,
 } from './queries.ts'
 
-const MOST = 8
-const MOST_PETS = 3
+const MAX_SUGGESTIONS = 8
+const MAX_PETS = 3
 // One letter matches too many users: below this length only connected users are suggested.
 const LETTERS_FOR_ALL = 2
 
@@ -103,10 +103,10 @@ export async function suggestMentions(
 ): Promise<{ hits: MentionHit[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
-  const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
+  const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
-    const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MOST_PETS })
-    const users = await usersNear(ctx, named, typed.length, MOST - pets.length)
+    const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MAX_PETS })
+    const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)
     return { hits: [...users.map(userHit), ...pets.map(petHit)] }
   }
   const tags = typed === '' ? [] : await selectTags(ctx.db, named)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import {
   type ModeratorRole,
   selectCandidate,
@@ -19,7 +19,8 @@ export async function appointModerator(ctx: Context, name: string, role: Moderat
   if (!user) throw noUser(name)
   await ctx.transaction(async (tx) => {
     const appointed = await upsertModerator(tx.db, newId(ctx.now), user.id, role, ctx.now)
-    if (appointed) await noteInLog(ctx, tx.db, { did: 'moderator-appointed', about: { moderator: appointed.id, role } })
+    if (appointed)
+      await writeLogEntry(ctx, tx.db, { did: 'moderator-appointed', about: { moderator: appointed.id, role } })
   })
 }
 
@@ -28,7 +29,7 @@ export async function dismissModerator(ctx: Context, name: string): Promise<void
   await ctx.transaction(async (tx) => {
     const removed = await updateModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
     if (!removed) throw new Problem('not-found', `${name} is no moderator.`)
-    await noteInLog(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: removed.id } })
+    await writeLogEntry(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: removed.id } })
   })
 }
 

@@ -98,7 +98,7 @@ const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
 export const selectThing = (db: Db, { kind, subjectId }: Pick<ReportRow, 'kind' | 'subjectId'>, now: Date) =>
   db.row<ThingRow>(things[kind](subjectId, now))
 
-export type SaidRow = {
+export type ThingReportRow = {
   id: ReportId
   reason: ReportReason
   note: string
@@ -114,8 +114,8 @@ export type SaidRow = {
 }
 
 /** Reports of a thing, newest first, with the outcomes of each reporter's other reports. */
-export const selectSaidOf = (db: Db, subject: string, most: number, now: Date) =>
-  db.rows<SaidRow>(sql`
+export const selectReportsOfThing = (db: Db, subject: string, most: number, now: Date) =>
+  db.rows<ThingReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
       r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
       ${isMuted('r', now)} as muted

@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'
 import { accountActions, decideReport } from './decide.ts'
-import type { Matter } from './decision-queries.ts'
+import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
@@ -12,7 +12,7 @@ type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 
 /** A report and the reported thing; undefined when there is no such report. */
-type ReportedMatter = { report: ReportId; about: Matter | undefined }
+type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
 /** Groups reports that one decision answers: each thing alone, or all open ones of an owner for account actions. */
 async function groupForDecision(

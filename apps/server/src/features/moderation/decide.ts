@@ -10,20 +10,26 @@ import {
   insertDecision,
   lockHoldOf,
   lockOpenReports,
-  type Matter,
+  type ReportedItem,
   selectDecision,
-  selectOpenMatters,
+  selectOpenItems,
   updateDecisionUndone,
   updateReportsDecided,
 } from './decision-queries.ts'
-import { applyDecision, type Decided, holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
-import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import {
+  applyDecision,
+  applyModerationStatus,
+  type DecisionSubject,
+  lockOwners,
+  revertDecision,
+} from './enact-decision.ts'
+import { notFound } from './identify-moderator.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
-import { answerRequesters } from './photo-requests/tell-requester.ts'
+import { notifyDecision } from './notify-decision.ts'
+import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
-import { tellDecision } from './tell-decision.ts'
 
 /** The moderator's row id, which the log records, and role. */
 export type Moderator = { id: string; role: ModeratorRole }
@@ -31,12 +37,17 @@ export type Moderator = { id: string; role: ModeratorRole }
 /** Returns the viewer's moderator row. @throws Problem 'not-found' when they just lost the role */
 export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
-  if (!moderator) throw noSuchPlace()
+  if (!moderator) throw notFound()
   return moderator
 }
 
 /** Only admins decide about moderators; no one about admins or their own things. @throws Problem 'forbidden' */
-export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
+export async function requireJudgingRight(
+  ctx: UserContext,
+  tx: Pick<Tx, 'db'>,
+  by: Moderator,
+  owner: UserId,
+): Promise<void> {
   if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
   const role = await selectModeratorRole(tx.db, owner)
   if (role === 'admin' || (role === 'moderator' && by.role !== 'admin'))
@@ -57,9 +68,14 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
 /** `moderator` null: an automatic decision. `also`: the owner's other things that this decision answers. */
-export type Enacted = Decided & NewDecision & { moderator: string | null; words: string; also?: readonly Matter[] }
+export type DecisionRequest = DecisionSubject &
+  NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
-async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted, now: Date): Promise<DecisionId[]> {
+async function endHolds(
+  tx: Tx,
+  { owner, moderator, also = [], ...it }: DecisionRequest,
+  now: Date,
+): Promise<DecisionId[]> {
   if (moderator === null) return []
   const ended: DecisionId[] = []
   for (const { kind, subjectId } of [it, ...also]) {
@@ -73,20 +89,25 @@ async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted,
  * Carries out a decision about a thing whose owner and reports are locked: effect, notification and log in one
  * transaction. A moderator's decision answers all open reports of the thing and ends its automatic holds.
  */
-export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?: ReportId }): Promise<DecisionId> {
+export async function executeDecision(
+  ctx: Context,
+  tx: Tx,
+  it: DecisionRequest,
+  about: { report?: ReportId },
+): Promise<DecisionId> {
   const id = newId<DecisionId>(ctx.now)
   const ended = await endHolds(tx, it, ctx.now)
   const before = await applyDecision(tx, it.action, it, ctx.now)
   await insertDecision(tx.db, { ...it, id, before }, ctx.now)
-  if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
+  if (accountActions.has(it.action)) await applyModerationStatus(ctx, tx, it.owner)
   const subjects = subjectsOf(it)
   if (it.moderator !== null)
     await updateReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
-  await tellDecision(tx, id, 'decided')
+  await notifyDecision(tx, id, 'decided')
   if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
-  if (it.action === 'dismiss') for (const hold of ended) await tellDecision(tx, hold, 'undone')
+  if (it.action === 'dismiss') for (const hold of ended) await notifyDecision(tx, hold, 'undone')
   const { kind, action, rule = null, until = null, moderator } = it
-  await noteInLog(ctx, tx.db, {
+  await writeLogEntry(ctx, tx.db, {
     did: 'decided',
     ...(moderator !== null && { moderator }),
     about: {
@@ -104,7 +125,7 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
   return id
 }
 
-const subjectsOf = ({ subjectId, also = [] }: Pick<Enacted, 'subjectId' | 'also'>) => [
+const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' | 'also'>) => [
   ...new Set([subjectId, ...also.map((matter) => matter.subjectId)]),
 ]
 
@@ -112,37 +133,37 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<Enacted, 'subjectId' | 'also'
  * Decides about a report. Answers all open reports of the thing and of `also`, which has the same owner. A ban answers
  * all open reports of the owner.
  * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
- * another moderator was faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
+ * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' when it does not fit
  */
 export async function decideReport(
   ctx: UserContext,
   id: ReportId,
   requested: NewDecision,
-  also: readonly Matter[] = [],
+  also: readonly ReportedItem[] = [],
 ) {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report?.ownerId) throw noSuchPlace()
+  if (!report?.ownerId) throw notFound()
   const { kind, subjectId, ownerId: owner } = report
   checkFits(ctx, kind, requested)
   const done = await ctx.transaction(async (tx) => {
-    await holdPeople(tx, { kind, subjectId, owner })
+    await lockOwners(tx, { kind, subjectId, owner })
     const open = await lockOpenReports(tx.db, [subjectId])
     const moderator = await moderatorOf(ctx, tx)
-    await mayJudge(ctx, tx, moderator, owner)
+    await requireJudgingRight(ctx, tx, moderator, owner)
     if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
-    const others = requested.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
+    const others = requested.action === 'ban' ? await selectOpenItems(tx.db, owner) : also
     const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
     const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
     const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
-    return { decision: await enact(ctx, tx, it, { report: id }), closed }
+    return { decision: await executeDecision(ctx, tx, it, { report: id }), closed }
   })
   const decision = await selectDecision(ctx.db, done.decision)
-  if (!decision) throw noSuchPlace()
+  if (!decision) throw notFound()
   return { decision: decisionView(decision), closed: done.closed }
 }
 
 /** Ends and restores the automatic hold of a thing whose owner is locked. Returns the ended decision's id, if any. */
-async function endHold(tx: Tx, it: Decided, by: string, now: Date): Promise<DecisionId | undefined> {
+async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockHoldOf(tx.db, it.subjectId)
   if (!hold) return undefined
   await revertDecision(tx, hold, it, now)

@@ -22,10 +22,10 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
       order by id for update`)
   ).length
 
-export type Matter = { kind: ReportKind; subjectId: string }
+export type ReportedItem = { kind: ReportKind; subjectId: string }
 
-export const selectOpenMatters = (db: Db, owner: UserId) =>
-  db.rows<Matter>(sql`
+export const selectOpenItems = (db: Db, owner: UserId) =>
+  db.rows<ReportedItem>(sql`
     select distinct kind, subject_id as "subjectId" from reports
     where owner_id = ${owner} and state = 'open' and subject_id is not null order by subject_id`)
 
@@ -67,11 +67,11 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
     where decision_id = ${decision}`)
 
-export type StandingRow = { isBanned: boolean; until: string | null; isLimited: boolean }
+export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
 /** Combined effect of all current decisions on an account. */
-export const selectStanding = async (db: Db, owner: UserId, now: Date): Promise<StandingRow> =>
-  (await db.row<StandingRow>(sql`
+export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
+  (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
       max(until) filter (where until > ${now.toISOString()}) as until,
       coalesce(bool_or(action = 'limit'), false) as "isLimited"
@@ -168,7 +168,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
     order by d.appealed_at limit ${most}::int`)
 
 /** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */
-export const selectToPurge = (db: Db, before: Date, after: string, most: number) =>
+export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
     where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}
@@ -179,6 +179,6 @@ export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
 /** Recipient of a decision's letter; undefined once the account is gone. */
-export const selectAddressee = (db: Db, owner: UserId) =>
+export const selectDecisionRecipient = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

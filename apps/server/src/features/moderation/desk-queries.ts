@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 import { isAbout, isAboutTeam } from './own-report-queries.ts'
-import { heardReport } from './queue-queries.ts'
+import { reportInQueue } from './queue-queries.ts'
 
-export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
+export const updateReportsAssigned = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
 
-export const selectTakenBy = async (db: Db, subject: string): Promise<string | null> =>
+export const selectAssignee = async (db: Db, subject: string): Promise<string | null> =>
   (
     await db.row<{ name: string | null }>(sql`
       select ${moderatorName('taken_by')} as name from reports
@@ -40,7 +40,7 @@ export const selectNotesOf = (db: Db, subject: string, most: number) =>
     from report_notes n join reports r on r.id = n.report_id where r.subject_id = ${subject}
     order by n.id limit ${most}::int`)
 
-export type WaitingRow = {
+export type DeskSummaryRow = {
   open: number
   mine: number
   appeals: number
@@ -51,11 +51,11 @@ export type WaitingRow = {
 type Waiter = { id: string; user: UserId }
 
 /** Open reported things, except about the moderator, and the median minutes to a decision in the last 30 days. */
-export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Promise<WaitingRow> =>
-  (await db.row<WaitingRow>(sql`
+export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
+  (await db.row<DeskSummaryRow>(sql`
     with waiting as (
       select distinct on (subject_id) taken_by, created_at from reports r
-      where state = 'open' and subject_id is not null and owner_id is not null and ${heardReport('r', now)}
+      where state = 'open' and subject_id is not null and owner_id is not null and ${reportInQueue('r', now)}
         and not ${isAbout('r', sql`${user}::uuid`)}
       order by r.subject_id, r.created_at)
     select count(*)::int as open, (count(*) filter (where taken_by = ${id}))::int as mine,

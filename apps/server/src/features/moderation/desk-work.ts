@@ -4,30 +4,30 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
-import { insertReportNote, selectTakenBy, selectWaiting, updateReportsTaken } from './desk-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
+import { insertReportNote, selectAssignee, selectDeskSummary, updateReportsAssigned } from './desk-queries.ts'
+import { notFound } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Assigns all open reports of a thing to the viewer, or to nobody. @throws Problem 'not-found' */
 export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw noSuchPlace()
+  if (!report) throw notFound()
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
-    await updateReportsTaken(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
+    await updateReportsAssigned(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
   })
-  return { takenBy: await selectTakenBy(ctx.db, report.subjectId) }
+  return { takenBy: await selectAssignee(ctx.db, report.subjectId) }
 }
 
 /** Adds an internal note to a report. @throws Problem 'not-found' */
-export async function noteOnReport(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
+export async function addReportNote(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw noSuchPlace()
+  if (!report) throw notFound()
   const note = await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
     return insertReportNote(tx.db, { id: newId(ctx.now), report: id, moderator: moderator.id, text, now: ctx.now })
   })
-  if (!note) throw noSuchPlace()
+  if (!note) throw notFound()
   return { ...note, at: new Date(note.at).toISOString() }
 }
 
@@ -37,6 +37,6 @@ export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['rol
 
 export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
   const moderator = await moderatorOf(ctx, ctx)
-  const { oldestAt, ...waiting } = await selectWaiting(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)
+  const { oldestAt, ...waiting } = await selectDeskSummary(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)
   return { ...waiting, oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(), role: moderator.role }
 }

@@ -1,83 +1,88 @@
 import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { putBackComment, takeDownComment } from '#features/comments/take-down-comment.ts'
-import { putBackPet, takeDownPet } from '#features/pets/take-down-pet.ts'
-import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-down-post.ts'
-import { type ProfileWords, putBackProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
-import { putBackStory, takeDownStory } from '#features/stories/take-down-story.ts'
+import { restoreComment, takeDownComment } from '#features/comments/take-down-comment.ts'
+import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
+import { hidePost, type RestorablePostState, restorePost, takeDownPost } from '#features/posts/take-down-post.ts'
+import { type RestorableProfile, restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
+import { restoreStory, takeDownStory } from '#features/stories/take-down-story.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { holdStandIns } from '#features/users/account/show-image.ts'
-import { setStanding } from '#features/users/account/standing.ts'
+import { setModerationStatus } from '#features/users/account/moderation-status.ts'
+import { lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectStanding } from './decision-queries.ts'
+import { selectModerationStatus } from './decision-queries.ts'
 import { blockReported, unblockReported } from './reported-photos.ts'
 
 /** A thing under decision and its owner, who is locked already. */
-export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
+export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row, and users with this pet as avatar, before any other lock. */
-export const holdPeople = (
+export const lockOwners = (
   tx: Tx,
-  { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },
-) => (kind === 'pet' && subjectId ? holdStandIns(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
+  { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
+) => (kind === 'pet' && subjectId ? lockStandInUsers(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
   /** Returns the state before, as JSON, which `back` restores. */
-  down: (tx: Tx, it: Decided, now: Date) => Promise<unknown>
-  back: (tx: Tx, it: Decided, before: unknown, now: Date) => Promise<unknown>
+  down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
+  back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }
 
-const postOf = ({ subjectId, owner }: Decided, now: Date) => ({ post: subjectId as PostId, author: owner, now })
+const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
-const takingDown: Record<ReportKind, Effect> = {
+const takeDownEffects: Record<ReportKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
-    back: (tx, { owner }, before) => putBackProfile(tx, owner, before as ProfileWords),
+    back: (tx, { owner }, before) => restoreProfile(tx, owner, before as RestorableProfile),
   },
   pet: {
     down: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),
-    back: (tx, { subjectId }) => putBackPet(tx, subjectId as PetId),
+    back: (tx, { subjectId }) => restorePet(tx, subjectId as PetId),
   },
   post: {
     down: (tx, it, now) => takeDownPost(tx, postOf(it, now)),
-    back: (tx, it, before, now) => putBackPost(tx, postOf(it, now), before as PostBeforeDesk),
+    back: (tx, it, before, now) => restorePost(tx, postOf(it, now), before as RestorablePostState),
   },
   comment: {
     down: (tx, { subjectId }, now) => takeDownComment(tx, subjectId as CommentId, now),
-    back: (tx, { subjectId }) => putBackComment(tx, subjectId as CommentId),
+    back: (tx, { subjectId }) => restoreComment(tx, subjectId as CommentId),
   },
   story: {
     down: (tx, { subjectId }, now) => takeDownStory(tx, subjectId as StoryId, now),
-    back: (tx, { subjectId }) => putBackStory(tx, subjectId as StoryId),
+    back: (tx, { subjectId }) => restoreStory(tx, subjectId as StoryId),
   },
 }
 
-const hiding: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takingDown.post.back }
+const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
 /** Effect of an action on the thing; undefined for actions on the account. */
 const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
-  if (action === 'take-down') return takingDown[kind]
-  return action === 'hide' ? hiding : undefined
+  if (action === 'take-down') return takeDownEffects[kind]
+  return action === 'hide' ? hideEffect : undefined
 }
 
 /** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
-export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> {
+export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReported(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
 }
 
 type Reverted = { action: DeskAction; before: unknown }
 
-export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
+export async function revertDecision(
+  tx: Tx,
+  { action, before }: Reverted,
+  it: DecisionSubject,
+  now: Date,
+): Promise<void> {
   if (action === 'take-down') await unblockReported(tx, it.subjectId)
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
 /** Updates the account to the combined effect of its current decisions. Its row is locked already. */
-export async function settleStanding(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
-  const { isBanned, until, isLimited } = await selectStanding(tx.db, owner, ctx.now)
-  await setStanding(ctx, tx, owner, {
+export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
+  const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
+  await setModerationStatus(ctx, tx, owner, {
     isSuspended: isBanned || until !== null,
     until: isBanned ? null : until,
     isLimited,

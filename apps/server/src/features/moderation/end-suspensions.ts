@@ -1,20 +1,20 @@
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { suspensionsOver } from '#features/users/account/standing.ts'
+import { suspensionsOver } from '#features/users/account/moderation-status.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { settleStanding } from './enact-decision.ts'
+import { applyModerationStatus } from './enact-decision.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export async function endSuspensions(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-suspensions',
-    (after) => suspensionsOver(ctx, after, AT_ONCE),
+    (after) => suspensionsOver(ctx, after, BATCH_SIZE),
     ({ id: user }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        await settleStanding(ctx, tx, user)
+        await applyModerationStatus(ctx, tx, user)
       }),
   )
 }

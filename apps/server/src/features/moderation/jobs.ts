@@ -3,25 +3,25 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSuspensions } from './end-suspensions.ts'
 import { signLog } from './log/sign-log.ts'
+import { type DecisionMail, mailDecision } from './notify-decision.ts'
+import { mailRequester, type RequesterMail } from './photo-requests/mail-requester.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
-import { mailRequester, type RequesterMail } from './photo-requests/tell-requester.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
 import { reportListed } from './report-listed.ts'
-import { releaseReported } from './reported-photos.ts'
-import { lookForWave, sweepPrints } from './spam-detection/look-for-wave.ts'
-import type { Written } from './spam-detection/wave-queries.ts'
-import { type DecisionMail, mailDecision } from './tell-decision.ts'
+import { deleteReportedRenderings } from './reported-photos.ts'
+import { deleteOldFingerprints, detectSpamWave } from './spam-detection/detect-spam-wave.ts'
+import type { NewContent } from './spam-detection/wave-queries.ts'
 
 /** `look-for-wave` is enqueued by posts and comments, `report-listed` by uploads. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },
   { name: 'purge-photo-requests', cron: '47 3 * * *', work: () => purgePhotoRequests(ctx()) },
-  { name: 'look-for-wave', work: (written: Written) => lookForWave(ctx(), written) },
+  { name: 'look-for-wave', work: (written: NewContent) => detectSpamWave(ctx(), written) },
   { name: 'report-listed', neverGivenUp: true, work: ({ photo }: { photo: PhotoId }) => reportListed(ctx(), photo) },
-  { name: 'sweep-recent-words', cron: '23 * * * *', work: () => sweepPrints(ctx()) },
+  { name: 'sweep-recent-words', cron: '23 * * * *', work: () => deleteOldFingerprints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
-  { name: 'release-reported', cron: '53 3 * * *', work: () => releaseReported(ctx()) },
+  { name: 'release-reported', cron: '53 3 * * *', work: () => deleteReportedRenderings(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },
 ]

@@ -34,7 +34,7 @@ type Known = { row: DecidedRow; to: Addressee }
 
 type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
 
-const happened = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
+const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
   const what = kinds[kind]
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
   const words: Record<DecidedRow['action'], string> = {
@@ -61,11 +61,11 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
   })
 
 /** Letter with the decision, its reason, and how to appeal; names no moderator. */
-export const decidedLetter = (config: LetterConfig, known: Known) => {
+export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)
   return letter(config, known, 'About your Pawtrait account: a decision', [
-    happened(config, known),
+    decisionSentence(config, known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
     automated ? 'No person decided this: it was done automatically.' : 'A person decided this.',
@@ -73,12 +73,12 @@ export const decidedLetter = (config: LetterConfig, known: Known) => {
   ])
 }
 
-export const undoneLetter = (config: LetterConfig, known: Known) =>
+export const undoneDecisionLetter = (config: LetterConfig, known: Known) =>
   letter(config, known, 'About your Pawtrait account: a decision was undone', [
     'A decision about you was undone. All is as it was before.',
   ])
 
-export const judgedLetter = (config: LetterConfig, known: Known) => {
+export const appealLetter = (config: LetterConfig, known: Known) => {
   const { outcome, appealNote } = known.row
   return letter(config, known, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'

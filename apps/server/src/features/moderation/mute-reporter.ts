@@ -11,12 +11,12 @@ import {
   selectReporter,
   upsertMutedReporter,
 } from './desk-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { notFound } from './identify-moderator.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 
 async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
   const reporter = await selectReporter(tx.db, report, ctx.viewer)
-  if (!reporter) throw noSuchPlace()
+  if (!reporter) throw notFound()
   return reporter
 }
 
@@ -40,7 +40,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
     await deleteMutesOver(tx.db, ctx.now)
     await upsertMutedReporter(tx.db, reporter.id, new Date(ctx.now.getTime() + REPORTER_MUTE_DAYS * DAY_MS))
     const about = { report, days: REPORTER_MUTE_DAYS }
-    await noteInLog(ctx, tx.db, { did: 'reporter-muted', moderator: moderator.id, about })
+    await writeLogEntry(ctx, tx.db, { did: 'reporter-muted', moderator: moderator.id, about })
   })
   return { muted: true }
 }
@@ -51,7 +51,7 @@ export async function unmuteReporter(ctx: UserContext, report: ReportId): Promis
     const moderator = await moderatorOf(ctx, tx)
     const { id } = await reporterOf(ctx, tx, report)
     await deleteMutedReporter(tx.db, id)
-    await noteInLog(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: { report } })
+    await writeLogEntry(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: { report } })
   })
   return { muted: false }
 }

@@ -16,8 +16,8 @@ export const isAbout = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
 export const isAboutTeam = (row: 'r' | 'o') => sql`exists (
   select 1 from moderators tm where tm.removed_at is null and ${isAbout(row, sql`tm.user_id`)})`
 
-// Same rule as `mayJudge`: no moderator judges an admin, and only admins judge a moderator.
-const mayBeJudgedBy = sql`not ${isAbout('r', sql`m.user_id`)} and not exists (
+// Same rule as `requireJudgingRight`: no moderator judges an admin, and only admins judge a moderator.
+const moderatorMayJudge = sql`not ${isAbout('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`
 
@@ -29,5 +29,5 @@ export const selectStrandedReports = (db: Db) =>
     where r.state = 'open' and r.subject_id is not null and ${isAboutTeam('r')}
       and not exists (
         select 1 from moderators m join users mu on mu.id = m.user_id
-        where m.removed_at is null and mu.state = 'active' and mu.deleted_at is null and ${mayBeJudgedBy})
+        where m.removed_at is null and mu.state = 'active' and mu.deleted_at is null and ${moderatorMayJudge})
     order by r.id`)

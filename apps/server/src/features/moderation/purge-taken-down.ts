@@ -6,10 +6,10 @@ import { purgePet } from '#features/pets/take-down-pet.ts'
 import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { type DecidedRow, lockDecision, selectToPurge, updateDecisionPurged } from './decision-queries.ts'
-import { holdPeople } from './enact-decision.ts'
+import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
+import { lockOwners } from './enact-decision.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 // Stories have their own sweep; a profile only has words and a picture, which the decision keeps.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
@@ -24,10 +24,10 @@ export async function purgeTakenDown(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'purge-taken-down',
-    (after) => selectToPurge(ctx.db, before, after, AT_ONCE),
+    (after) => selectPurgeableDecisions(ctx.db, before, after, BATCH_SIZE),
     (decision) =>
       ctx.transaction(async (tx) => {
-        await holdPeople(tx, decision)
+        await lockOwners(tx, decision)
         await purgeDecision(tx, decision.id, ctx.now)
       }),
   )

@@ -40,7 +40,7 @@ export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 fr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
 /** SQL condition: the queue shows the report. Reports about the team ignore mutes, even those set in advance. */
-export const heardReport = (report: 'r' | 'o', now: Date) =>
+export const reportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutTeam(report)})`
 
 // Undecided reports do not affect a reporter's record.
@@ -49,7 +49,7 @@ const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
     select count(*) filter (where e.state = 'upheld') as upheld,
       count(*) filter (where e.state = 'dismissed') as dismissed
     from reports e where e.reporter_id = o.reporter_id) record
-  where o.subject_id = r.subject_id and o.state = 'open' and ${heardReport('o', now)} and upheld > dismissed))`
+  where o.subject_id = r.subject_id and o.state = 'open' and ${reportInQueue('o', now)} and upheld > dismissed))`
 
 const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: UserId }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
@@ -80,8 +80,8 @@ const ofPart = ({
 // Of several open reports of one thing, only the first in order.
 const leads = (
   now: Date,
-) => sql`r.state = 'open' and r.owner_id is not null and ${heardReport('r', now)} and not exists (
-  select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${heardReport('o', now)}
+) => sql`r.state = 'open' and r.owner_id is not null and ${reportInQueue('r', now)} and not exists (
+  select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${reportInQueue('o', now)}
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }

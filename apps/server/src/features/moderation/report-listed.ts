@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { heldPhoto } from '#features/media/known-hashes/hold-listed.ts'
+import { findEvidencePhoto } from '#features/media/known-hashes/hold-listed.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
@@ -7,7 +7,7 @@ import { upsertReport } from './queries.ts'
 /** Files a top-priority report about an upload on the operator's hash list. The desk never shows the picture. */
 export const reportListed = (ctx: Context, photo: PhotoId): Promise<void> =>
   ctx.transaction(async ({ db }) => {
-    const held = await heldPhoto({ db }, photo)
+    const held = await findEvidencePhoto({ db }, photo)
     if (!held?.owner) return
     const note = `They sent a picture that is on the list of hashes. It was refused; its file is held as ${photo}.`
     const subject = { type: 'user', id: held.owner } as const

@@ -11,7 +11,7 @@ import { patches } from '#testing/photos/images.ts'
 import { filesOf, inTransaction, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { releaseReported } from './reported-photos.ts'
+import { deleteReportedRenderings } from './reported-photos.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '100' })
 
@@ -169,7 +169,7 @@ describe('report during a photo edit', () => {
   })
 })
 
-describe('releaseReported', () => {
+describe('deleteReportedRenderings', () => {
   /** Media name of a deleted post's photo, after a decision on its report. */
   async function decided(action: 'dismiss' | 'take-down') {
     const [desk, author] = [await aModerator(server), await aUser(server)]
@@ -184,7 +184,7 @@ describe('releaseReported', () => {
   const hasFiles = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
   const release = async (days: number) => {
     server.clock.advance(days * day)
-    await releaseReported(contextOf(server.deps, system))
+    await deleteReportedRenderings(contextOf(server.deps, system))
     await server.runJobs()
   }
 

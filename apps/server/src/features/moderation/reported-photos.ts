@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { blankReportsOf, deleteReportedPhotos, selectReportedDeleted } from './reported-photo-queries.ts'
 
@@ -8,18 +8,18 @@ export const blockReported = async (tx: Tx, subject: string, now: Date) =>
   takeDownPhotos(tx, await selectReportedDeleted(tx.db, subject), now)
 
 export const unblockReported = async (tx: Tx, subject: string) =>
-  putBackPhotos(tx, await selectReportedDeleted(tx.db, subject))
+  restorePhotos(tx, await selectReportedDeleted(tx.db, subject))
 
 /** Erases reports' data about an owner; photos are erased with the account. */
-export const forgetReported = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
+export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Deletes renderings that were kept for moderators and are no longer needed. */
-export async function releaseReported(ctx: Context): Promise<void> {
+export async function deleteReportedRenderings(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const released = await deleteReportedPhotos(tx.db, ctx.now, AT_ONCE)
+      const released = await deleteReportedPhotos(tx.db, ctx.now, BATCH_SIZE)
       for (const rendering of released) await tx.job('delete-rendering', rendering)
       return released.length > 0
     })

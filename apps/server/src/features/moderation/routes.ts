@@ -8,14 +8,14 @@ import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
 import type { App, Http } from '#platform/http/serve.ts'
+import { createReport } from './create-report.ts'
 import { decideReport } from './decide.ts'
 import { decideReports } from './decide-several.ts'
-import { assign, deskSummary, noteOnReport, roleOf } from './desk-work.ts'
+import { addReportNote, assign, deskSummary, roleOf } from './desk-work.ts'
 import { transparencyOf } from './log/transparency.ts'
-import { openReportedPhoto } from './look-at-report.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
-import { stateOfRequest, takePhotoRequest, workForRequest } from './photo-requests/take-photo-request.ts'
-import { reportSomething } from './report-something.ts'
+import { openReportedPhoto } from './open-report.ts'
+import { createPhotoRequest, photoRequestChallenge, stateOfRequest } from './photo-requests/create-photo-request.ts'
 import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { appealsFor, reportInContext, reportQueue } from './view.ts'
@@ -39,20 +39,20 @@ function decisionRoutes(app: App) {
 }
 
 function photoRequestRoutes(app: App) {
-  app.serve(requests.requestPhoto, (ctx, { body }) => takePhotoRequest(ctx, body))
-  app.serve(requests.getPhotoRequestChallenge, (ctx) => workForRequest(ctx))
+  app.serve(requests.requestPhoto, (ctx, { body }) => createPhotoRequest(ctx, body))
+  app.serve(requests.getPhotoRequestChallenge, (ctx) => photoRequestChallenge(ctx))
   app.serve(requests.readPhotoRequest, (ctx, { body }) => stateOfRequest(ctx, body.reference))
 }
 
 export function moderationRoutes(app: App) {
-  app.serve(contract.report, (ctx, { body }) => reportSomething(ctx, body))
+  app.serve(contract.report, (ctx, { body }) => createReport(ctx, body))
   app.serve(contract.getModeratorRole, (ctx) => roleOf(ctx))
   app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => reportInContext(ctx, params.id))
   app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))
   app.serve(desk.takeReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
   app.serve(desk.handOnReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
-  app.serve(desk.noteOnReport, (ctx, { params, body }) => noteOnReport(ctx, params.id, body.text))
+  app.serve(desk.noteOnReport, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
   app.serve(getTransparency, (ctx) => transparencyOf(ctx))

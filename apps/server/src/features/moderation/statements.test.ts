@@ -2,11 +2,11 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decide } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
@@ -58,7 +58,7 @@ describe('statement of a decision', () => {
   })
 
   it('is readable to a banned user for 30 minutes, in the browser where the right zip code was entered', async () => {
-    const [desk, banned] = [await aModerator(server), await aLeaver(server)]
+    const [desk, banned] = [await aModerator(server), await aSudoUser(server)]
     const decided = await decide(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
     const path = `/api/decisions/${decided.body.decision.id}`
     const browser = aBrowser(server)

@@ -9,15 +9,15 @@ import {
   selectStatements,
   updateDecisionAppealed,
 } from './decision-queries.ts'
-import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
+import { notFound } from './identify-moderator.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
-const MOST = 100
+const MAX_STATEMENTS = 100
 
 /** Decisions about the viewer and their things, newest first. */
 export const statementsOf = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
-  const rows = await selectStatements(ctx.db, ctx.viewer, MOST)
+  const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
@@ -32,7 +32,7 @@ export async function statementFor(ctx: Context, id: DecisionId, readers: Reader
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
   const row = await selectDecision(ctx.db, id)
-  if (!isFor(row, readers)) throw noSuchPlace()
+  if (!isFor(row, readers)) throw notFound()
   return statementView(row, ctx.now)
 }
 
@@ -44,11 +44,11 @@ export async function appealDecision(ctx: Context, id: DecisionId, readers: Read
   await statementFor(ctx, id, readers)
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
-    if (!isFor(row, readers)) throw noSuchPlace()
+    if (!isFor(row, readers)) throw notFound()
     if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
-    await noteInLog(ctx, tx.db, { did: 'appealed', about: { decision: id } })
+    await writeLogEntry(ctx, tx.db, { did: 'appealed', about: { decision: id } })
   })
   return statementFor(ctx, id, readers)
 }

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, minute } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { aLeaver } from '#testing/leaver.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
 import { endSuspensions } from './end-suspensions.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
@@ -20,7 +20,7 @@ const untilIn = (days: number) => new Date(server.clock.now().getTime() + days *
 
 describe('account under moderation', () => {
   it('is hidden, uncounted and signed out while suspended, and restored after seven days', async () => {
-    const [desk, leaver, friend] = [await aModerator(server), await aLeaver(server), await aUser(server)]
+    const [desk, leaver, friend] = [await aModerator(server), await aSudoUser(server), await aUser(server)]
     await givenFollow(server, leaver.user, friend)
     const post = await aPost(server, leaver.user)
     const theirs = await aPost(server, friend)
@@ -66,7 +66,7 @@ describe('account under moderation', () => {
   })
 
   it('gets 403 at sign-in after a ban; undoing the ban leaves the earlier suspension in force', async () => {
-    const [desk, leaver] = [await aModerator(server), await aLeaver(server)]
+    const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]
     const suspended = await decide(desk, ofPost, { action: 'suspend', until: untilIn(3) })

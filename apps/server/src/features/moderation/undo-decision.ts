@@ -2,7 +2,7 @@ import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { mayJudge, moderatorOf } from './decide.ts'
+import { moderatorOf, requireJudgingRight } from './decide.ts'
 import {
   type DecidedRow,
   lockDecision,
@@ -13,20 +13,20 @@ import {
   updateReportsOf,
 } from './decision-queries.ts'
 import { insertNoteOnDecision } from './desk-queries.ts'
-import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
-import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './log/note-in-log.ts'
-import { answerRequesters } from './photo-requests/tell-requester.ts'
+import { applyModerationStatus, lockOwners, revertDecision } from './enact-decision.ts'
+import { notFound } from './identify-moderator.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
+import { notifyDecision } from './notify-decision.ts'
+import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
-import { tellDecision } from './tell-decision.ts'
 
 /** Locks the owner, then the decision. @throws Problem 'not-found'; 'conflict' when undone, 'gone' when purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
   const found = await selectDecision(tx.db, id)
-  if (!found) throw noSuchPlace()
-  await holdPeople(tx, found)
+  if (!found) throw notFound()
+  await lockOwners(tx, found)
   const decision = await lockDecision(tx.db, id)
-  if (!decision) throw noSuchPlace()
+  if (!decision) throw notFound()
   if (decision.undoneAt) throw new Problem('conflict', 'This was undone already.')
   if (decision.purgedAt) throw new Problem('gone', 'What was taken down is gone: its time for appeals is over.')
   return decision
@@ -37,32 +37,32 @@ async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, re
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
-  await settleStanding(ctx, tx, owner)
+  await applyModerationStatus(ctx, tx, owner)
   await answerRequesters(tx, id, reports === 'open' ? null : ctx.now)
   await updateReportsOf(tx.db, id, reports)
-  if (reports === 'open') await tellDecision(tx, id, 'undone')
+  if (reports === 'open') await notifyDecision(tx, id, 'undone')
 }
 
 const readDecision = async (ctx: Context, id: DecisionId) => {
   const row = await selectDecision(ctx.db, id)
-  if (!row) throw noSuchPlace()
+  if (!row) throw notFound()
   return decisionView(row)
 }
 
 /**
  * Undoes a decision; the reports it answered reopen, with a note for the next moderator.
- * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when it was purged, 'forbidden' as `mayJudge`
+ * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when it was purged, as `requireJudgingRight`
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
     const row = await lockCurrentDecision(ctx, tx, id)
     const moderator = await moderatorOf(ctx, tx)
-    await mayJudge(ctx, tx, moderator, row.owner)
+    await requireJudgingRight(ctx, tx, moderator, row.owner)
     const { now } = ctx
     if (note)
       await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
     await undoDecided(ctx, tx, row, moderator.id, 'open')
-    await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
+    await writeLogEntry(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
   return readDecision(ctx, id)
 }
@@ -78,7 +78,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
   await ctx.transaction(async (tx) => {
     const row = await lockCurrentDecision(ctx, tx, id)
     const moderator = await moderatorOf(ctx, tx)
-    await mayJudge(ctx, tx, moderator, row.owner)
+    await requireJudgingRight(ctx, tx, moderator, row.owner)
     if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
@@ -87,8 +87,8 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
-    await tellDecision(tx, id, 'judged')
-    await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
+    await notifyDecision(tx, id, 'judged')
+    await writeLogEntry(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
   return readDecision(ctx, id)
 }

@@ -10,11 +10,17 @@ import type {
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
-import { type OwnerRow, type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
+import {
+  type OwnerRow,
+  type PhotoOfReport,
+  selectOwner,
+  selectReportsOfThing,
+  type ThingReportRow,
+} from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
-import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
-import { lookAt } from './look-at-report.ts'
+import { selectAssignee, selectNotesOf } from './desk-queries.ts'
+import { openReport } from './open-report.ts'
 import {
   type QueueKey,
   type QueueRow,
@@ -81,17 +87,17 @@ const photosView = ({ photos, since, isGone }: ReportedThing) => {
   return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 
-const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: SaidRow) => ({
+const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ThingReportRow) => ({
   ...row,
   at: iso(at),
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
 })
 
-const MOST_APPEALS = 100
+const MAX_APPEALS = 100
 
 /** Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
 export async function appealsFor(ctx: UserContext) {
-  const rows = await selectAppeals(ctx.db, ctx.viewer, MOST_APPEALS)
+  const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
     decision: decisionView(row),
     report,
@@ -101,19 +107,19 @@ export async function appealsFor(ctx: UserContext) {
   return { appeals }
 }
 
-const MOST_SAID = 50
-const MOST_NOTES = 200
-const MOST_DECISIONS = 50
-const MOST_ALSO = 20
+const MAX_REPORTS = 50
+const MAX_NOTES = 200
+const MAX_DECISIONS = 50
+const MAX_OTHER_REPORTS = 20
 
-/** Returns a report with its thing, its owner and their other open reports. @throws Problem 'not-found' as `lookAt` */
+/** Returns a report with its thing, its owner and their other open reports. @throws Problem as `openReport` */
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
-  const { report, thing } = await lookAt(ctx, id)
+  const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const reportRows = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
-  const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
-  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
-  const also = await selectAlsoReported(ctx.db, id, { most: MOST_ALSO, now: ctx.now, viewer: ctx.viewer })
+  const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
+  const notes = await selectNotesOf(ctx.db, report.subjectId, MAX_NOTES)
+  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MAX_DECISIONS)
+  const also = await selectAlsoReported(ctx.db, id, { most: MAX_OTHER_REPORTS, now: ctx.now, viewer: ctx.viewer })
   return {
     id,
     kind: report.kind,
@@ -125,8 +131,8 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     photos: photosView(thing),
     under: thing.under,
     owner: owner ? ownerView(owner) : null,
-    takenBy: await selectTakenBy(ctx.db, report.subjectId),
-    said: reportRows.map(saidView),
+    takenBy: await selectAssignee(ctx.db, report.subjectId),
+    said: reportRows.map(reportView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
     decisions: decided.map(decisionView),
     alsoReported: also.map(lineOf),

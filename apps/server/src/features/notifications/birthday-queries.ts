@@ -1,9 +1,9 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
-import { standing } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { Touched } from './line-queries.ts'
+import type { ChangedLine } from './line-queries.ts'
 import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
@@ -17,12 +17,12 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
           limit ${most}::int)
         union
         (select user_id from pet_people c where pet_id = ${petId} and user_id > ${after}
-          and ${standing('c', at)} order by user_id limit ${most}::int)) c
+          and ${isRoleActive('c', at)} order by user_id limit ${most}::int)) c
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
 /** Inserts one line without actors per user, except for users who already have it. Returns the users of new lines. */
-export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly Touched[]) =>
+export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
   (
     await db.rows<{ userId: UserId }>(sql`
       insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)

@@ -6,14 +6,14 @@ import type { Db } from '#platform/database/db.ts'
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
 /** Returns a line for the owner of the reported content, unless the report was dismissed. It cannot be switched off. */
-export const selectOwnerTold = (db: Db, decision: DecisionId, what: string) =>
+export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",
       d.id as "decisionId"
     from decisions d where d.id = ${decision} and d.action <> 'dismiss'`)
 
 /** Returns lines for the reporters whose reports this decision closed, unless they switched the kind off. */
-export const selectReportersTold = (db: Db, decision: DecisionId) =>
+export const selectReporterRecipients = (db: Db, decision: DecisionId) =>
   db.rows<DecisionLine>(sql`
     select c."userId", c.type, c."groupKey", null as "decisionId" from (
       select r.reporter_id as "userId", 'report-' || r.state as type,

@@ -2,12 +2,12 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteActor, selectLinesOfActor } from './line-queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export async function eraseActor(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async ({ db }) => {
-      const lines = await selectLinesOfActor(db, user, AT_ONCE)
+      const lines = await selectLinesOfActor(db, user, BATCH_SIZE)
       await deleteActor(db, user, lines)
       return lines.length > 0
     })

@@ -3,24 +3,24 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Event } from '#platform/jobs/events.ts'
-import { insertDecisionLines, selectOwnerTold, selectReportersTold } from './decision-line-queries.ts'
-import { deleteFromGroup, deleteFromUser, deleteInviteLines, type LineCause, OWNER_GROUP } from './line-queries.ts'
+import { insertDecisionLines, selectOwnerRecipient, selectReporterRecipients } from './decision-line-queries.ts'
+import { type ActorCause, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
-import { announceLeft, announceLines, notify, notifyMany } from './notify.ts'
+import { announceLines, announceRemovedActor, notify, notifyMany } from './notify.ts'
+import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
-import { TELL_BIRTHDAY } from './tell-birthday.ts'
 
 type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
 
-const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCause['said'] = null): LineCause => ({
+const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorCause['said'] = null): ActorCause => ({
   by: event.data.by,
   at: event.happenedAt,
   said,
 })
 
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
-  announceLeft(deps, db, await deleteFromGroup(db, by, groupKey, users))
+  announceRemovedActor(deps, db, await deleteFromGroup(db, by, groupKey, users))
 
 /** Registers the notifications for all events. Each handler runs in one transaction with the end of its event. */
 export function notificationEvents(deps: EventDeps) {
@@ -137,8 +137,8 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
-    await announceLeft(deps, db, await deleteFromUser(db, by, userId))
-    await announceLeft(deps, db, await deleteFromUser(db, userId, by))
+    await announceRemovedActor(deps, db, await deleteFromUser(db, by, userId))
+    await announceRemovedActor(deps, db, await deleteFromUser(db, userId, by))
   })
 }
 
@@ -186,15 +186,15 @@ function invitations(deps: EventDeps) {
     }))
   })
   events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
-    await announceLeft(deps, db, await deleteInviteLines(db, inviteId))
+    await announceRemovedActor(deps, db, await deleteInviteLines(db, inviteId))
   })
 }
 
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
-    const owner = await selectOwnerTold(db, decisionId, what)
+    const owner = await selectOwnerRecipient(db, decisionId, what)
     // Reporters of reopened reports were notified of the first decision and will be notified of the next.
-    const reporters = what === 'decided' ? await selectReportersTold(db, decisionId) : []
+    const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
@@ -203,7 +203,7 @@ function decisions(deps: EventDeps) {
 function birthdays({ events, jobs }: EventDeps) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
     if (await rows.selectCelebrated(db, data.petId))
-      await jobs.send(db, TELL_BIRTHDAY, { ...data, at: happenedAt.toISOString() })
+      await jobs.send(db, BIRTHDAY_JOB, { ...data, at: happenedAt.toISOString() })
   })
 }
 

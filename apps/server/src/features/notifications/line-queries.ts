@@ -13,7 +13,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Rows that a line is about; deleting one of them deletes the line. */
-export type Subject = {
+export type NotificationSubject = {
   postId?: PostId
   commentId?: CommentId
   petId?: PetId
@@ -22,20 +22,25 @@ export type Subject = {
   storyReplyId?: StoryReplyId
 }
 
-export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
+export type NewLine = NotificationSubject & {
+  id: NotificationId
+  userId: UserId
+  type: NotificationType
+  groupKey: string
+}
 
 /** Actor and time; `said` is the comment, if the line is about a comment. */
-export type LineCause = { by: UserId; at: Date; said?: CommentId | null }
+export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
 /** An actor to be added to an unread line of the group, or to a new one. */
-export type Joining = NewLine & LineCause
+export type LineActor = NewLine & ActorCause
 
 /** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
-export type Touched = { id: NotificationId; userId: UserId }
+export type ChangedLine = { id: NotificationId; userId: UserId }
 
-const given = (joining: readonly Joining[]) => sql`
+const given = (joining: readonly LineActor[]) => sql`
   select * from jsonb_to_recordset(${JSON.stringify(joining)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
@@ -52,8 +57,8 @@ const upserted = sql`
   returning id, user_id, group_key`
 
 /** Adds actors to lines, each once with their latest action. Returns the changed lines, each once. */
-export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<Touched[]> {
-  const lines = await db.rows<Touched & { added: number }>(sql`
+export async function upsertLines(db: Db, joining: readonly LineActor[]): Promise<ChangedLine[]> {
+  const lines = await db.rows<ChangedLine & { added: number }>(sql`
     with given as (${given(joining)}),
     lines as (${upserted}),
     actors as (
@@ -76,8 +81,8 @@ export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<
 }
 
 /** Removes an actor from lines. Lines without actors are deleted; others get the time of their latest actor. */
-export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<Touched[]> {
-  const changed = await db.rows<Touched>(sql`
+export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<ChangedLine[]> {
+  const changed = await db.rows<ChangedLine>(sql`
     with gone as (
       delete from notification_actors where notification_id = any(${idArray(lines)}::uuid[]) and actor_id = ${actor}
       returning notification_id as id)
@@ -113,7 +118,7 @@ export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
 }
 
 export const deleteInviteLines = (db: Db, invite: InviteId) =>
-  db.rows<Touched>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
+  db.rows<ChangedLine>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
 
 /** Returns up to `most` lines with this actor, of any user. */
 export const selectLinesOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>

@@ -2,7 +2,13 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { type Joining, type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
+import {
+  type ActorCause,
+  type ChangedLine,
+  type LineActor,
+  type NotificationSubject,
+  upsertLines,
+} from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
@@ -10,7 +16,7 @@ import type { Recipient } from './recipient-queries.ts'
 const LINES_PER_NOTICE = 80
 
 /** The group that similar events join while the line is unread, and the rows that the line is about. */
-export type LineKey = { groupKey: string; subject: Subject }
+export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open streams when the transaction commits. */
 export async function announceLines(
@@ -24,17 +30,17 @@ export async function announceLines(
 }
 
 /** A recipient with the actor and time, where recipients have different actors. */
-export type RecipientOf = Recipient & { cause: LineCause }
+export type RecipientOf = Recipient & { cause: ActorCause }
 
 /** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
 export async function notifyMany<Row extends RecipientOf>(
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Row[],
-  lineOf: (recipient: Row) => LineKey,
+  lineOf: (recipient: Row) => NotificationLineKey,
 ): Promise<void> {
   if (recipients.length === 0) return
-  const joining = recipients.map((recipient): Joining => {
+  const joining = recipients.map((recipient): LineActor => {
     const { userId, type, cause } = recipient
     const { groupKey, subject } = lineOf(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
@@ -46,8 +52,8 @@ export const notify = (
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Recipient[],
-  cause: LineCause,
-  lineOf: (recipient: Recipient) => LineKey,
+  cause: ActorCause,
+  lineOf: (recipient: Recipient) => NotificationLineKey,
 ): Promise<void> =>
   notifyMany(
     deps,
@@ -57,7 +63,7 @@ export const notify = (
   )
 
 /** Sends unread counts to users with a line from which an actor was removed. */
-export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly Touched[]) =>
+export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
   announceLines(
     deps,
     db,

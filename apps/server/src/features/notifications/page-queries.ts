@@ -19,16 +19,16 @@ import { LAST_ID, type TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
+  actorCommentVisible,
   FIRST_UNREAD,
-  MOST_COUNTED,
-  peopleThere,
+  MAX_COUNTED,
   SCAN_LIMIT,
-  saidVisible,
   unreadLines,
   visibleLines,
+  visibleUserIds,
 } from './visible-queries.ts'
 
-export type LinesAsked = {
+export type LinesParameters = {
   user: UserId
   /** Null: all. */
   types: readonly NotificationType[] | null
@@ -62,27 +62,27 @@ export type LineRow = {
 }
 
 // Visibility is checked for the newest 100 actors of a line; the rest is counted by the line's `actor_count`.
-const ACTORS_LOOKED_AT = 100
+const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
-const SAID = 200
+const EXCERPT_LENGTH = 200
 
 const actors = sql`
   select n.id as line, n.type, na.actor_id, na.at, na.comment_id from page n cross join lateral (
     select * from notification_actors where notification_id = n.id order by at desc, actor_id desc
-    limit ${ACTORS_LOOKED_AT}::int) na`
+    limit ${MAX_ACTORS_CHECKED}::int) na`
 
-const newestThere = (column: 'actor_id' | 'comment_id') =>
+const newestVisible = (column: 'actor_id' | 'comment_id') =>
   sql`(array_agg(${sql.raw(column)} order by at desc, actor_id desc) filter (where there))`
 
 const actorsOfLines = sql`
   select line, count(*)::int as looked, (count(*) filter (where there))::int as there,
-    ${newestThere('actor_id')}[1 : ${NAMED}::int] as named, ${newestThere('comment_id')}[1] as said
-  from (select na.*, na.actor_id in (select id from actors_there) and ${saidVisible(sql`na.type`)} as there
+    ${newestVisible('actor_id')}[1 : ${NAMED}::int] as named, ${newestVisible('comment_id')}[1] as said
+  from (select na.*, na.actor_id in (select id from actors_there) and ${actorCommentVisible(sql`na.type`)} as there
     from actors na offset 0) na
   group by line`
 
-const actorCount = sql`case when h.looked < ${ACTORS_LOOKED_AT}::int then h.there
-  else greatest(n.actor_count, ${ACTORS_LOOKED_AT}::int) - ${ACTORS_LOOKED_AT}::int + h.there end`
+const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
+  else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
 // A scalar subquery, not `exists`: the planner would read all follows of the viewer for forty people.
 const namedPeople = (viewer: SQL) => sql`
@@ -112,7 +112,7 @@ const storyOf = sql`
   from stories st join photos ph on ph.id = st.photo_id where st.id = coalesce(n.story_id, sr.story_id)`
 
 const commentOf = sql`
-  select json_build_object('id', c.id, 'text', left(c.text, ${SAID}::int))
+  select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
@@ -124,7 +124,7 @@ const lines = sql`
       or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
     array_to_json(h.named) as named, coalesce(${actorCount}, 0) as "actorCount", n.post_id as "postId", pt.pet,
     case when n.type = 'birthday' then right(n.group_key, 10) end as day,
-    so.story, left(sr.text, ${SAID}::int) as "storyReply", (${commentOf}) as comment
+    so.story, left(sr.text, ${EXCERPT_LENGTH}::int) as "storyReply", (${commentOf}) as comment
   from page n left join heard h on h.line = n.id left join story_replies sr on sr.id = n.story_reply_id
     left join lateral (${petOf}) pt on true left join lateral (${storyOf}) so on true
   order by n.updated_at desc, n.id desc`
@@ -181,14 +181,14 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     page as materialized (
       select * from visible where listed order by updated_at desc, id desc limit ${most}::int),
     actors as materialized (${actors}),
-    actors_there as materialized (${peopleThere(user, sql`array(select distinct actor_id from actors)`)}),
+    actors_there as materialized (${visibleUserIds(user, sql`array(select distinct actor_id from actors)`)}),
     heard as materialized (${actorsOfLines})
     select coalesce((select json_agg(l) from (${lines}) l), '[]') as lines,
       array_to_json(array(${namedPeople(user)})) as people, array_to_json(array(${posts(user)})) as posts,
       case when v.listed < ${most}::int then (${lastScanned(places)}) end as last,
-      least(v.unread, ${MOST_COUNTED}::int)::int as unread,
+      least(v.unread, ${MAX_COUNTED}::int)::int as unread,
       v.listed < ${most}::int and s.listed = ${listed}::int
-        or v.unread < ${MOST_COUNTED}::int and s.unread = ${unread}::int as "isCut"
+        or v.unread < ${MAX_COUNTED}::int and s.unread = ${unread}::int as "isCut"
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
@@ -198,7 +198,7 @@ const SPARE = 10
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
 /** Returns a page in one statement, or in two when many of the first lines are hidden. */
-export async function selectPage(db: Db, { user, types, after, most, now }: LinesAsked): Promise<PageRow> {
+export async function selectPage(db: Db, { user, types, after, most, now }: LinesParameters): Promise<PageRow> {
   const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
     const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
     return db.row<PageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))

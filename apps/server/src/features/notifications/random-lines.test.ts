@@ -2,7 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Notification, NotificationPage } from '@pawtrait/contract/notifications.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertWorld, type LineWorld, lineWorlds, READER, type WorldIds } from '#testing/database/line-world.ts'
+import {
+  insertWorld,
+  type LineWorld,
+  notificationFixtures,
+  READER,
+  type WorldIds,
+} from '#testing/database/line-world.ts'
 import { aUser } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -110,7 +116,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
 it('notification list shows and counts exactly the visible lines and actors of random data', async () => {
   const { database } = server.deps
   await fc.assert(
-    fc.asyncProperty(lineWorlds, async (world) => {
+    fc.asyncProperty(notificationFixtures, async (world) => {
       const reader = await aUser(server)
       const ids = await insertWorld(database, world, reader, server.clock.now())
       const expected = expectedOf(world, ids)

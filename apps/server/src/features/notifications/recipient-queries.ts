@@ -3,7 +3,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import { standing } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export type Recipient = { userId: UserId; type: NotificationType }
@@ -20,8 +20,8 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** The recipient `wantsKind`, is not the actor, sees and has not muted them. A limited actor reaches only followers. */
-const wantsOf = (by: SQL) => sql`
+/** The recipient `wantsKind`, is not the actor, sees them and has not muted them. A limited actor reaches only followers. */
+const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
     and ${userPromoted(sql`c.user_id`, 'au')})
@@ -39,7 +39,7 @@ export const seesPet = (pet: PetId) =>
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
-    where ${wantsOf(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
+    where ${notificationsFrom(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
@@ -55,7 +55,7 @@ export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
         join likes l on l.post_id = x."postId" and l.user_id = x.by join posts p on p.id = l.post_id
       for key share of l) c
-    where ${wantsOf(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
+    where ${notificationsFrom(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
 
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
   recipients(
@@ -142,7 +142,7 @@ export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
     db,
     by,
     sql`select ${candidate('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
-      where f.user_id = ${by} and f.pet_id = ${pet} and ${standing('pp', now)} for key share of f`,
+      where f.user_id = ${by} and f.pet_id = ${pet} and ${isRoleActive('pp', now)} for key share of f`,
     seesPet(pet),
   )
 
@@ -151,7 +151,7 @@ export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
     db,
     by,
     sql`select ${candidate('pet-person', sql`pp.user_id`)} from pet_people pp
-      where pp.pet_id = ${pet} and ${standing('pp', now)}`,
+      where pp.pet_id = ${pet} and ${isRoleActive('pp', now)}`,
     seesPet(pet),
   )
 

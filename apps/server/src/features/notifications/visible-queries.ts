@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  commentHeard,
+  commentUnblocked,
   petListed,
   petsListed,
   petVisible,
@@ -12,12 +12,12 @@ import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Selects the users (`ids`: SQL of an array) that the owner of the lines sees. */
-export const peopleThere = (owner: SQL, ids: SQL) => sql`
+export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
 /** The actor's (`na`) comment exists and, for a reply, so does its parent; or the actor did not comment. */
-export const saidVisible = (type: SQL) => sql`(na.comment_id is null
-  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentHeard('sc')}
+export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
@@ -27,13 +27,13 @@ const newestActor = sql`(select case when comment_id is null then actor_id end f
 
 const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
-  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${saidVisible(sql`n.type`)})`
+  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
 // Checked once per statement: without animal filters, which few users have, no pets of posts are looked up.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
-const postsThere = (owner: SQL) => sql`
+const visiblePosts = (owner: SQL) => sql`
   select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
   where p.id = any(array(select distinct post_id from lines)) and ${postVisible(owner, 'p', 'pa')}
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
@@ -59,14 +59,14 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
  */
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
-  people as materialized (${peopleThere(owner, sql`array(select distinct newest from lines)`)}),
-  posts_there as materialized (${postsThere(owner)}),
+  people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
+  posts_there as materialized (${visiblePosts(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 
-export const MOST_COUNTED = 100
+export const MAX_COUNTED = 100
 
 // Few lines are hidden, so this many usually suffice to count 100. Otherwise five hundred are scanned.
-export const FIRST_UNREAD = MOST_COUNTED + 20
+export const FIRST_UNREAD = MAX_COUNTED + 20
 export const SCAN_LIMIT = 500
 
 /** At most `most` unread lines of the owner. */
@@ -81,8 +81,8 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
       with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
-      select least(count(*), ${MOST_COUNTED}::int)::int as unread,
-        count(*) < ${MOST_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
+      select least(count(*), ${MAX_COUNTED}::int)::int as unread,
+        count(*) < ${MAX_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
 /** Returns the number of unread visible lines of each user, at most 100. */

@@ -1,18 +1,18 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { askClaim } from './claims/ask-claim.ts'
+import { queryClaim } from './claims/query-claim.ts'
 import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'
 import { workEvents } from './inbox/work-events.ts'
 import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
-import { askProvider } from './providers/ask-provider.ts'
+import { queryProvider } from './providers/query-provider.ts'
 import { mailPayment } from './receipts/mail-payment.ts'
 import { type MailedReceipt, mailReceipt } from './receipts/mail-receipt.ts'
-import { returnMoney } from './refunds/ask-refund.ts'
+import { executeRefund } from './refunds/start-refund.ts'
 
 function workInbox(ctx: Context) {
-  const ask = askProvider(ctx)
+  const ask = queryProvider(ctx)
   return workEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
@@ -21,7 +21,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPayment(ctx(), payment) },
   {
     name: 'return-money',
-    work: (payload: { payment: PaymentId; reason: string }) => returnMoney(ctx(), payload),
+    work: (payload: { payment: PaymentId; reason: string }) => executeRefund(ctx(), payload),
   },
   { name: 'mail-receipt', work: (payload: MailedReceipt) => mailReceipt(ctx(), payload) },
   { name: 'check-payments', work: () => checkPayments(ctx()) },
@@ -31,7 +31,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
       await workInbox(ctx())
     },
   },
-  { name: 'ask-claim', work: ({ claim }: { claim: string }) => askClaim(ctx(), claim) },
+  { name: 'ask-claim', work: ({ claim }: { claim: string }) => queryClaim(ctx(), claim) },
   { name: 'forget-payment-events', cron: '29 2 * * *', work: () => forgetEvents(ctx()) },
   {
     name: 'sweep-payments',

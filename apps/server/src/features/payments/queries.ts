@@ -11,7 +11,7 @@ export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Unconfirmed content of a callback. `listed`: it came from an address on Safaricom's list. */
-export type Reported = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
+export type CallbackReport = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
 
 export type Attempt = {
   id: AttemptId
@@ -28,7 +28,7 @@ export type Attempt = {
   submittedAt: string | null
   checks: number
   reportedAt: string | null
-  reported: Reported | null
+  reported: CallbackReport | null
 }
 
 /** Columns of an `Attempt`, from attempts `a` joined with orders `o`. */
@@ -83,7 +83,7 @@ export const updateAttemptWithCheckout = (
       merchant_request_id = ${c.merchantRequestId}
     where id = ${id} and checkout_request_id is null`)
 
-export const updateAttemptReported = (db: Db, id: AttemptId, reported: Reported, at: Date, next: Date) =>
+export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
   db.rows(sql`
     update payment_attempts set reported_at = coalesce(reported_at, ${at.toISOString()}), reported = ${json(reported)},
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
@@ -93,7 +93,7 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: Reported,
  * Stores a callback's unconfirmed end; the provider is asked at `next`. The buyer is not notified yet, so that no
  * second prompt rings while this one may still be paid.
  */
-export const updateAttemptHeard = (db: Db, id: AttemptId, code: string | null, next: Date) =>
+export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
     update payment_attempts set result_code = coalesce(${code}, result_code),
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
@@ -178,11 +178,11 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
     where id = ${id} and state in ('created', 'submitting')`)
 
-export type Callee = { attempt: AttemptId | null; refund: string | null; claim: string | null }
+export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
 /** The attempt, refund or claim with this token hash; a claim also returns an attempt of its order. */
 export const selectByToken = (db: Db, hash: Buffer) =>
-  db.row<Callee>(sql`
+  db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
       where callback_token_hash = ${hash}
     union all select null, id, null from refunds where result_token_hash = ${hash}

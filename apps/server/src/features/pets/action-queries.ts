@@ -32,7 +32,7 @@ export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; pho
     where p.portrait_id = ${photo} and p.deleted_at is null
     on conflict do nothing`)
 
-export type ActionsAsked = {
+export type ActionsParameters = {
   before: string
   most: number
   hidden: readonly PetActionVerb[]
@@ -50,7 +50,7 @@ export type ActionRow = {
 }
 
 /** Returns actions below an id, newest first, without `hidden` verbs and without invitations to other than `roles`. */
-export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsAsked) =>
+export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",
       a.about ->> 'role' as role, coalesce(a.about -> 'fields', '[]') as fields, a.at

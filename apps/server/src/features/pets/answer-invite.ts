@@ -7,25 +7,25 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { MOST_PETS } from './create-pet.ts'
-import { tellClosed } from './invite-person.ts'
+import { MAX_PETS } from './create-pet.ts'
+import { emitInvitesClosed } from './invite-person.ts'
 import {
   closeInvitesBy,
   closeInvitesTo,
   closeOwnInvite,
   type OpenInvite,
   selectInvitation,
+  selectInvitationByToken,
   selectInviteTerms,
-  selectLinked,
-  updateAccepted,
+  updateInviteAccepted,
 } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
-import { deleteHuman, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-queries.ts'
+import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole, upsertHuman } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
-import { linkOver, noInvitation } from './view-people.ts'
+import { inviteLinkExpired, noInvitation } from './view-people.ts'
 
-const MOST_PEOPLE = 50 // the list of a pet's people has no pages
+const MAX_PEOPLE = 50 // the list of a pet's people has no pages
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
@@ -47,9 +47,9 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
  */
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
-  const linked = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!linked) throw linkOver()
-  return petById(ctx, await join(ctx, linked.id, linkOver))
+  const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!linked) throw inviteLinkExpired()
+  return petById(ctx, await join(ctx, linked.id, inviteLinkExpired))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */
@@ -59,8 +59,8 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   if (!terms || !invitation) throw noInvitation()
   await ctx.transaction(async (tx) => {
     const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
-    for (const { role } of closed) await noteAction(tx, ctx, terms.pet, 'declined', { role })
-    await tellClosed(tx, closed)
+    for (const { role } of closed) await recordAction(tx, ctx, terms.pet, 'declined', { role })
+    await emitInvitesClosed(tx, closed)
   })
 }
 
@@ -71,30 +71,30 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (!terms) throw over()
     await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
-    const invite = await updateAccepted(tx.db, id, ctx.viewer, ctx.now)
-    const giver = invite && (await selectStanding(tx.db, invite.pet, invite.by, ctx.now))
+    const invite = await updateInviteAccepted(tx.db, id, ctx.viewer, ctx.now)
+    const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
     if (!invite || !giver || !invitable(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
     await upsertHuman(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
-    await noteAction(tx, ctx, pet, 'joined', { user: by, role })
+    await recordAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
     const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
-    await tellClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
+    await emitInvitesClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
     await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer, owns: role === 'owner' })
     return pet
   })
 
 /** @throws Problem 'conflict' when the viewer cares for the pet already, has 100 pets, or the pet has 50 people. */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
-  const current = await selectStanding(db, pet, ctx.viewer, ctx.now)
+  const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'You care for this pet already. The invitation is still open for somebody else.')
   if (current) return
   const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
-  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+  if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
   const { people } = await selectHumanCount(db, pet, ctx.now)
-  if (people >= MOST_PEOPLE) throw new Problem('conflict', `${MOST_PEOPLE} people care for this pet. That is the most.`)
+  if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
 /** Ends the ownership of the user who invited the new owner: they leave, or become family, as they chose. */
@@ -103,7 +103,7 @@ async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenI
     await deleteHuman(tx.db, pet, by)
     await endStandIn(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
-  await noteAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
+  await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
   const allowedRoles = afterwards === 'leaves' ? [] : invitable('family')
-  await tellClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
+  await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
 }

@@ -12,23 +12,23 @@ const daysAround = (now: Date) => {
   return `{${[...short, ...(short.includes('0228') ? ['0229'] : [])].join(',')}}`
 }
 
-const untold = sql`p.deleted_at is null and p.died_on is null and ${returnsOn(sql`p.birthday`, sql`z.today`)}
+const unannounced = sql`p.deleted_at is null and p.died_on is null and ${returnsOn(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
 /** Returns pets whose birthday is today in their time zone and not announced, in the order of ids, after an id. */
-export const selectBirthdaysUntold = (db: Db, now: Date, after: string, most: number) =>
+export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day
     from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
-    where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${untold}
+    where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${unannounced}
     order by p.id limit ${most}::int`)
 
 /** Marks a pet's birthday as announced; returns false when another process has, or there is nothing to announce. */
-export const updateBirthdayTold = async (db: Db, pet: PetId, day: string) =>
+export const updateBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`
       update pets p set birthday_told_on = z.today from (select ${day}::text::date as today) z
-      where p.id = ${pet} and ${untold} returning 1`)
+      where p.id = ${pet} and ${unannounced} returning 1`)
   ).length > 0
 
 /** Returns today's date in the pet's time zone, if it is the pet's birthday; otherwise undefined. */

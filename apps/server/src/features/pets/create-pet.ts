@@ -7,13 +7,13 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkDays } from './check-days.ts'
 import { makeSlug } from './make-slug.ts'
-import { noteAction } from './note-action.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 
-export const MOST_PETS = 100
+export const MAX_PETS = 100
 // Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
@@ -35,17 +35,17 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
 /** Refuses another pet above the limit. @throws Problem 'conflict' when the user cares for 100 pets already */
 export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
   const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
-  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+  if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
 }
 
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
 /** Inserts a pet of the viewer under a free slug. @throws Problem 'unavailable' when five random slugs were taken */
 export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)
     if (await insertPet(tx.db, { ...pet, slug, owner: ctx.viewer }))
-      return void (await noteAction(tx, ctx, pet.id, 'added'))
+      return void (await recordAction(tx, ctx, pet.id, 'added'))
   }
   throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
 }

@@ -1,12 +1,12 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
+import { changeStandIns, lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { tellClosed } from './invite-person.ts'
+import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, updatePetDeleted } from './queries.ts'
+import { recordAction } from './record-action.ts'
 
 /**
  * Deletes the viewer's pet; posts that show it stay. Its row stays, so that the slug is never reused.
@@ -15,19 +15,19 @@ import { lockPet, updatePetDeleted } from './queries.ts'
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   const pet = await ownPet(ctx, id, 'delete')
   await ctx.transaction(async (tx) => {
-    await holdStandIns(tx, pet)
+    await lockStandInUsers(tx, pet)
     await erasePet(tx, pet, ctx.now)
-    await noteAction(tx, ctx, pet, 'deleted')
+    await recordAction(tx, ctx, pet, 'deleted')
   })
 }
 
-/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`holdStandIns`). */
+/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`lockStandInUsers`). */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return
   await updatePetDeleted(tx.db, pet, now)
   await changeStandIns(tx, pet, null)
   if (current.portrait) await deletePhotos(tx, [current.portrait], now)
-  await tellClosed(tx, await closePetInvites(tx.db, pet, now))
+  await emitInvitesClosed(tx, await closePetInvites(tx.db, pet, now))
   await tx.job('end-pet-follows', { pet })
 }

@@ -4,9 +4,9 @@ import type * as v from 'valibot'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { checkDays } from './check-days.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { updatePet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 
 /** Changes the given fields, never the slug. @throws Problem as `ownPet`; 'validation-failed' for a future date */
@@ -18,7 +18,7 @@ export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput
   if (fields.length > 0)
     await ctx.transaction(async (tx) => {
       await updatePet(tx.db, pet, change)
-      await noteAction(tx, ctx, pet, 'edited', { fields })
+      await recordAction(tx, ctx, pet, 'edited', { fields })
     })
   return petById(ctx, pet)
 }

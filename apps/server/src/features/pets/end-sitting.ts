@@ -2,21 +2,21 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
+import { selectCurrentRole, selectEndedStandIns } from './people-queries.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Ends the stand-in of pets for former sitters. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-sitting',
-    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, BATCH),
+    (after) => selectEndedStandIns(ctx.db, ctx.now, after, BATCH_SIZE),
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
         // The sitting may have been extended since the select.
-        if (!(await selectStanding(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
+        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
       }),
   )
 }

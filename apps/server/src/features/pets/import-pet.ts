@@ -9,7 +9,7 @@ import { addPet, refuseTooMany } from './create-pet.ts'
 import { lockPetsOf, selectPetAmong, updateDiedOn, updatePortrait } from './queries.ts'
 
 /** A pet of another account or instance. Its portrait is a photo that is ready here. */
-export type PetBrought = v.InferOutput<typeof NewPet> & {
+export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   id: PetId
   createdAt: Date
   diedOn: string | null
@@ -17,7 +17,7 @@ export type PetBrought = v.InferOutput<typeof NewPet> & {
 }
 
 /** Returns whether one of these is already a pet of the viewer, also a deleted one. */
-export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
+export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
@@ -26,7 +26,7 @@ export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promis
  */
 export async function importPet(
   ctx: UserContext,
-  { createdAt, diedOn, portrait, ...pet }: PetBrought,
+  { createdAt, diedOn, portrait, ...pet }: ArchivedPet,
   also: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   checkDays({ ...pet, diedOn }, ctx.now)

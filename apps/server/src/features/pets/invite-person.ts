@@ -12,23 +12,23 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import {
-  type Closed,
+  type ClosedInvite,
   closeInvite,
   closeInvitesBetween,
   closeInvitesTo,
   insertInvite,
-  selectIsAsked,
-  selectWaitingCount,
+  selectHasInvite,
+  selectOpenInviteCount,
 } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { selectByName, selectDayEnd, selectStanding } from './people-queries.ts'
+import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
 import { lockPet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
   { most: 60, seconds: 86_400 },
@@ -56,11 +56,11 @@ export async function invitePerson(
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
     await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
-    const until = await untilOf(tx.db, ctx.now, pet, invitation)
+    const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
-    if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
-      throw new Problem('conflict', `${MOST_WAITING} invitations are open already. Cancel one first.`)
+    if ((await selectOpenInviteCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
+      throw new Problem('conflict', `${MAX_WAITING} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
       pet,
@@ -73,7 +73,7 @@ export async function invitePerson(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + OPEN_MS),
     })
-    await noteAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
+    await recordAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
   const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
@@ -85,7 +85,7 @@ export async function invitePerson(
  * Returns the end of a sitting: the end of a day in the pet's time zone; null in every other role.
  * @throws Problem 'validation-failed' when the day is missing, past, or more than a year away.
  */
-export async function untilOf(
+export async function sittingEnd(
   db: Db,
   now: Date,
   pet: PetId,
@@ -102,22 +102,22 @@ export async function untilOf(
 }
 
 async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
-  const invitee = await selectByName(tx.db, ctx.viewer, username)
+  const invitee = await selectUserByName(tx.db, ctx.viewer, username)
   if (!invitee) {
     const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
   }
-  const current = await selectStanding(tx.db, pet, invitee.id, ctx.now)
+  const current = await selectCurrentRole(tx.db, pet, invitee.id, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
-  await tellClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
-  if (await selectIsAsked(tx.db, pet, invitee.id))
+  await emitInvitesClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
+  if (await selectHasInvite(tx.db, pet, invitee.id))
     throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id
 }
 
 /** Emits `pet-invite-closed` for closed invitations by name. */
-export async function tellClosed(tx: Tx, closed: readonly Closed[]) {
+export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 
@@ -129,17 +129,17 @@ export async function takeBackInvite(ctx: UserContext, id: PetId, invite: Invite
   const pet = await ownPet(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
-    const current = await selectStanding(tx.db, pet, ctx.viewer, ctx.now)
+    const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {
       if (!mayDo(current?.role ?? null, `invite-${role}`))
         throw new Problem('forbidden', 'Your role does not allow this.')
-      await noteAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
+      await recordAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
     }
-    await tellClosed(tx, closed)
+    await emitInvitesClosed(tx, closed)
   })
 }
 
 /** Closes the invitations between two users, in both directions. Pets that they care for together stay. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
-  tellClosed(tx, await closeInvitesBetween(tx.db, a, b, now))
+  emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

@@ -6,7 +6,7 @@ import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { lastDay, personJson } from './people-queries.ts'
-import { standing } from './pet-fragments.sql.ts'
+import { isRoleActive } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type NewInviteRow = {
@@ -31,7 +31,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
 
 /** SQL condition: the invitation is open. It was not answered, and neither it nor its sitting has expired. */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
-  and ${standing('i', now)}`
+  and ${isRoleActive('i', now)}`
 
 export type PetInviteRow = {
   id: InviteId
@@ -45,7 +45,7 @@ export type PetInviteRow = {
 }
 
 /** Returns a pet's open invitations, newest first, without those to or from users whom the viewer may not see. */
-export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
+export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
     select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
       ${personJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
@@ -54,7 +54,7 @@ export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
       and (w.id is null or ${userVisible(viewer, 'w')})
     order by i.id desc`)
 
-export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
+export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
   (
     await db.row<{ count: number }>(
       sql`select count(*)::int as count from pet_invites i where i.pet_id = ${pet} and ${waiting(now)}`,
@@ -62,7 +62,7 @@ export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
   )?.count ?? 0
 
 /** Returns whether the user has an invitation to the pet that is not closed. */
-export const selectIsAsked = async (db: Db, pet: PetId, invitee: UserId) =>
+export const selectHasInvite = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
 
@@ -99,7 +99,7 @@ export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now
   (await selectInvitations(db, viewer, sql`i.id = ${id} and i.invitee_id = ${viewer}`, now))[0]
 
 /** Returns the invitation of a link, in any state. */
-export const selectLinked = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
+export const selectInvitationByToken = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.token_hash = ${hash}`, now))[0]
 
 export type OpenInvite = {
@@ -118,16 +118,16 @@ export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
 /** Accepts an open invitation. Only one concurrent caller gets it. */
-export const updateAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
+export const updateInviteAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
     where id = ${id} and ${waiting(now)} returning ${terms}`)
 
-export type Closed = { id: InviteId; role: PetRole; invitee: UserId | null }
+export type ClosedInvite = { id: InviteId; role: PetRole; invitee: UserId | null }
 
 /** Closes invitations that were not accepted; returns those that this call closed. */
 const close = (db: Db, which: SQL, now: Date) =>
-  db.rows<Closed>(sql`
+  db.rows<ClosedInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()} where ${which} and i.closed_at is null
     returning i.id, i.role, i.invitee_id as invitee`)
 
@@ -151,11 +151,11 @@ export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
 /** Returns expired invitations that are not closed, in the order of ids, after an id. */
-export const selectRunOut = (db: Db, now: Date, after: string, most: number) =>
+export const selectExpiredInvites = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: InviteId }>(sql`
     select i.id from pet_invites i
     where i.closed_at is null and not (${waiting(now)}) and i.id > ${after}
     order by i.id limit ${most}::int`)
 
-export const closeRunOut = (db: Db, id: InviteId, now: Date) =>
+export const closeExpiredInvite = (db: Db, id: InviteId, now: Date) =>
   close(db, sql`i.id = ${id} and not (${waiting(now)})`, now)

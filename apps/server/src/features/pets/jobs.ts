@@ -1,18 +1,18 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSitting } from './end-sitting.ts'
-import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
-import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
+import { deleteOldBirthdayPaws, publishBirthdays } from './publish-birthdays.ts'
+import { closeOldInvites, transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
-  { name: 'pass-on-pets', cron: '17 * * * *', work: () => passOnPets(ctx()) },
+  { name: 'pass-on-pets', cron: '17 * * * *', work: () => transferOwnerlessPets(ctx()) },
   // Time zones differ by multiples of 15 minutes, so a day begins somewhere every quarter of an hour.
-  { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => tellBirthdays(ctx()) },
+  { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => publishBirthdays(ctx()) },
   {
     name: 'forget-paws',
     cron: '47 3 * * *',
     work: async () => {
-      await forgetPaws(ctx())
+      await deleteOldBirthdayPaws(ctx())
     },
   },
   { name: 'end-sitting', cron: '*/15 * * * *', work: () => endSitting(ctx()) },

@@ -8,9 +8,9 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, selectRole } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import {
   eraseTribute,
   insertTribute,
@@ -81,7 +81,7 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     const { pet, author } = await lockVisibleTribute(ctx, tx, id)
     await ownPet({ ...ctx, db: tx.db }, pet, 'decide-tribute')
     await updateTribute(tx.db, id, state, ctx.viewer, ctx.now)
-    await noteAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
+    await recordAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
 /** Deletes an own tribute, on an invisible page too. @throws Problem 'not-found'; 'forbidden' for another user's */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 // No look-alike letters and digits: people read slugs aloud and type them from posters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const TAIL = 4
-const MOST = 40
+const MAX_LENGTH = 40
 
 // Letters that Unicode normalisation does not decompose.
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
@@ -16,7 +16,7 @@ export const plainName = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '')
 
 /** Returns a slug for a new pet: its name (or species, if no Latin letter is left) and four random characters. */

@@ -15,14 +15,14 @@ async function birthdayOf(ctx: UserContext, id: PetId) {
 }
 
 /** Sends the viewer's paw to a pet on its birthday; idempotent. @throws Problem as `birthdayOf`. */
-export async function sendPaw(ctx: UserContext, id: PetId): Promise<PawState> {
+export async function sendBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await insertPaw(ctx.db, pet, ctx.viewer, day, ctx.now)
   return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: true }
 }
 
-/** Deletes the viewer's paw; idempotent. @throws Problem as `sendPaw`. */
-export async function takePaw(ctx: UserContext, id: PetId): Promise<PawState> {
+/** Deletes the viewer's paw; idempotent. @throws Problem as `sendBirthdayPaw`. */
+export async function deleteBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await deletePaw(ctx.db, pet, ctx.viewer, day)
   return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: false }

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { standing, zoneOf } from './pet-fragments.sql.ts'
+import { isRoleActive, zoneOf } from './pet-fragments.sql.ts'
 
 /** SQL of a user card as JSON; null unless the viewer may see the user. `user`: alias of a left-joined users row. */
 export const personJson = (viewer: UserId | null, user: string): SQL => {
@@ -31,20 +31,20 @@ export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
       ${lastDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
       ${personJson(viewer, 'g')} as "addedBy"
     from pet_people c join users u on u.id = c.user_id left join users g on g.id = c.added_by
-    where c.pet_id = ${pet} and ${standing('c', now)} and u.state = 'active' and u.deleted_at is null
+    where c.pet_id = ${pet} and ${isRoleActive('c', now)} and u.state = 'active' and u.deleted_at is null
     order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
 
 /** Returns a user's current role for a pet, without checking visibility; undefined without a role. */
-export const selectStanding = (db: Db, pet: PetId, user: UserId, now: Date) =>
+export const selectCurrentRole = (db: Db, pet: PetId, user: UserId, now: Date) =>
   db.row<{ role: PetRole }>(sql`
-    select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${standing('c', now)}`)
+    select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${isRoleActive('c', now)}`)
 
 /** Returns the number of people who care for a pet now, and of its owners with an active account. */
 export const selectHumanCount = async (db: Db, pet: PetId, now: Date) =>
   (await db.row<{ people: number; owners: number }>(sql`
     select count(*)::int as people,
       (count(*) filter (where c.role = 'owner' and u.state = 'active' and u.deleted_at is null))::int as owners
-    from pet_people c join users u on u.id = c.user_id where c.pet_id = ${pet} and ${standing('c', now)}`)) ?? {
+    from pet_people c join users u on u.id = c.user_id where c.pet_id = ${pet} and ${isRoleActive('c', now)}`)) ?? {
     people: 0,
     owners: 0,
   }
@@ -64,8 +64,8 @@ export const upsertHuman = (db: Db, h: NewHuman) =>
     insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
     values (${h.pet}, ${h.user}, ${h.role}, ${h.until}::timestamptz, ${h.by}, ${h.now.toISOString()})
     on conflict (pet_id, user_id) do update set role = excluded.role, until = excluded.until,
-      added_by = case when ${standing('c', h.now)} then c.added_by else excluded.added_by end,
-      created_at = case when ${standing('c', h.now)} then c.created_at else excluded.created_at end`)
+      added_by = case when ${isRoleActive('c', h.now)} then c.added_by else excluded.added_by end,
+      created_at = case when ${isRoleActive('c', h.now)} then c.created_at else excluded.created_at end`)
 
 export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, until: string | null) =>
   db.rows(sql`
@@ -83,21 +83,21 @@ export const selectOwnerless = (db: Db, after: string, most: number) =>
 
 /**
  * Returns the next owner: active accounts first, family before carers, the longest-standing first; never a sitter.
- * `isHere` is false for a suspended or deleted account, which may be restored.
+ * `isActive` is false for a suspended or deleted account, which may be restored.
  */
-export const selectHeir = (db: Db, pet: PetId) =>
-  db.row<{ id: UserId; isHere: boolean }>(sql`
-    select u.id, u.state = 'active' and u.deleted_at is null as "isHere"
+export const selectNextOwner = (db: Db, pet: PetId) =>
+  db.row<{ id: UserId; isActive: boolean }>(sql`
+    select u.id, u.state = 'active' and u.deleted_at is null as "isActive"
     from pet_people c join users u on u.id = c.user_id
     where c.pet_id = ${pet} and c.role in ('family', 'carer')
     order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
 
-export const selectByName = (db: Db, viewer: UserId, username: string) =>
+export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
 /** Returns former sitters whose avatar is still the pet, in the order of ids, after an id. */
-export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: number) =>
+export const selectEndedStandIns = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id
@@ -105,7 +105,7 @@ export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: num
     order by u.id limit ${most}::int`)
 
 /** Clears name, slug and dates of deleted pets without people. */
-export const updateNobodys = (db: Db) =>
+export const updatePetsBlank = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,
       died_on = null

@@ -8,7 +8,7 @@ import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser
 import { refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { petJobs } from './jobs.ts'
-import { tellBirthdays } from './tell-birthdays.ts'
+import { publishBirthdays } from './publish-birthdays.ts'
 
 // The test clock only moves forward: the tests are ordered by date.
 const server = serverForFile()
@@ -19,7 +19,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-const run = () => tellBirthdays(contextOf(server.deps, system))
+const run = () => publishBirthdays(contextOf(server.deps, system))
 
 /** A pet born on this day; its first owner lives in this time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/database/compiled.ts'
 
 /** SQL condition: a sitting has not ended (other roles have no end). `care`: alias of pet_people or pet_invites. */
-export const standing = (care: string, now: Date | SQL) =>
+export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
 /** SQL of a pet's time zone: its first owner's, or `TIME_ZONE` if that is unknown; UTC without an owner. */

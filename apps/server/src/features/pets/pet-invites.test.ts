@@ -8,7 +8,7 @@ import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
-import { closeOldInvites } from './pass-on-pets.ts'
+import { closeOldInvites } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
 const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)

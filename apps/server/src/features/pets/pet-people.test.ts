@@ -10,7 +10,7 @@ import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { passOnPets } from './pass-on-pets.ts'
+import { transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
 const { byName, accept, leave, rolesOf } = petCalls(server)
@@ -225,7 +225,10 @@ describe('GET /api/pets/{id}/actions', () => {
 describe('erasure of a user', () => {
   const erase = async (user: TestUser) => {
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
-    await Promise.all([passOnPets(contextOf(server.deps, system)), passOnPets(contextOf(server.deps, system))])
+    await Promise.all([
+      transferOwnerlessPets(contextOf(server.deps, system)),
+      transferOwnerlessPets(contextOf(server.deps, system)),
+    ])
     await server.runJobs()
   }
 
@@ -288,7 +291,7 @@ describe('erasure of a user', () => {
     await markDeleted(server, family)
     await erase(owner)
     await server.deps.database.rows(sql`update users set deleted_at = null where id = ${family.id}`)
-    await passOnPets(contextOf(server.deps, system))
+    await transferOwnerlessPets(contextOf(server.deps, system))
     expect(await rolesOf(family, pet)).toEqual([[family.username, 'owner']])
   })
 })

@@ -176,8 +176,8 @@ describe('deletion of a pet', () => {
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
     await server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
-    const standing = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
-    expect(standing.body.image).toMatch(/^\/media\//)
+    const avatar = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
+    expect(avatar.body.image).toMatch(/^\/media\//)
     const post = await aPost(server, owner, { pets: [pet.id] })
     expect(post.pets).toHaveLength(1)
 

@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   petFollowersOfBlocked,
   petListed,
-  petPostsFor,
   petVisible,
   userVisible,
+  visiblePetPostCount,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { lastDay } from './people-queries.ts'
-import { standing, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
+import { isRoleActive, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
@@ -35,19 +35,19 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
       ${todayOf(sql`p.id`, now)}::text as today, p.bio,
       p.follower_count - ${petFollowersOfBlocked(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
-      ${petPostsFor(viewer, sql`p.id`)} as posts,
+      ${visiblePetPostCount(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
         'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) end as portrait,
       (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'fullname', u.fullname,
           'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
         from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = p.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}) as people,
+        where c.pet_id = p.id and ${isRoleActive('c', now)} and ${userVisible(viewer, 'u')}) as people,
       ${existsFor(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
-      (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)})
+      (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${isRoleActive('m', now)})
         as "myRole",
       (select ${lastDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
-        where m.pet_id = p.id and m.user_id = ${viewer} and not ${standing('m', now)}) as "satUntil"
+        where m.pet_id = p.id and m.user_id = ${viewer} and not ${isRoleActive('m', now)}) as "satUntil"
     from pets p left join photos ph on ph.id = p.portrait_id
     where ${which} and ${petVisible(viewer, 'p')}`)
 
@@ -61,7 +61,7 @@ export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
     select p.died_on::text as "diedOn", (select c.role from pet_people c
-      where c.pet_id = p.id and c.user_id = ${viewer} and ${standing('c', now)}) as role
+      where c.pet_id = p.id and c.user_id = ${viewer} and ${isRoleActive('c', now)}) as role
     from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
 
 const petsOf = compiledFor<{ user: UserId; now: string }>(
@@ -71,7 +71,7 @@ const petsOf = compiledFor<{ user: UserId; now: string }>(
       case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName",
       ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
-    where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+    where c.user_id = ${user} and ${isRoleActive('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
     order by c.created_at, p.id`,
 )
 

@@ -3,9 +3,9 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { checkDays } from './check-days.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -19,7 +19,7 @@ export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): 
     if (current.birthday !== null && diedOn < current.birthday)
       throw fieldProblem('diedOn', 'before-birthday', 'That is before its birthday.')
     await updateDiedOn(tx.db, pet, diedOn)
-    await noteAction(tx, ctx, pet, 'remembered')
+    await recordAction(tx, ctx, pet, 'remembered')
   })
   return petById(ctx, pet)
 }
@@ -31,7 +31,7 @@ export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
     const current = await lockPet(tx.db, pet)
     if (!current?.diedOn) return
     await updateDiedOn(tx.db, pet, null)
-    await noteAction(tx, ctx, pet, 'memorial-undone')
+    await recordAction(tx, ctx, pet, 'memorial-undone')
   })
   return petById(ctx, pet)
 }

@@ -6,12 +6,12 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { tellClosed, untilOf } from './invite-person.ts'
+import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { deleteHuman, selectHumanCount, selectStanding, updateRole } from './people-queries.ts'
+import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -26,14 +26,14 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deleteHuman(tx.db, pet, user)
     await endStandIn(tx, user, pet)
-    await noteAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
-    await tellClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
+    await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
+    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
   })
 }
 
 /**
  * Changes the role of one of a pet's people. An owner may step down while another owner stays.
- * @throws Problem as `ownPet`, `untilOf`; 'not-found' as `removePerson`; 'conflict' for its last owner.
+ * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -42,11 +42,11 @@ export async function changeRole(
   change: { role: PetRole; until: string | null },
 ): Promise<PetPeople> {
   await withPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
-    const until = await untilOf(tx.db, ctx.now, pet, change)
+    const until = await sittingEnd(tx.db, ctx.now, pet, change)
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
-    await noteAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
-    await tellClosed(tx, await closeInvitesBy(tx.db, pet, user, invitable(change.role), ctx.now))
+    await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
+    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitable(change.role), ctx.now))
   })
   return petPeople(ctx, id)
 }
@@ -64,7 +64,7 @@ async function withPerson(
     await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
     if (!(await lockPet(tx.db, pet))) throw noPet()
     await ownPet({ ...ctx, db: tx.db }, pet, verb)
-    const person = await selectStanding(tx.db, pet, user, ctx.now)
+    const person = await selectCurrentRole(tx.db, pet, user, ctx.now)
     if (!person) throw new Problem('not-found', 'They do not care for this pet.')
     await work(tx, pet, person.role)
   })

@@ -9,7 +9,7 @@ import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
 import { invitePerson, takeBackInvite } from './invite-person.ts'
 import { decideTribute, deleteTribute, leaveTribute, tributesOf } from './leave-tribute.ts'
-import { sendPaw, takePaw } from './paw-birthday.ts'
+import { deleteBirthdayPaw, sendBirthdayPaw } from './paw-birthday.ts'
 import { rememberPet, undoMemorial } from './remember-pet.ts'
 import { changeRole, removePerson } from './remove-person.ts'
 import { setPortrait } from './set-portrait.ts'
@@ -45,8 +45,8 @@ function memorialRoutes(app: App) {
     await deleteTribute(ctx, params.id)
     return undefined
   })
-  app.serve(days.sendBirthdayPaw, (ctx, { params }) => sendPaw(ctx, params.id))
-  app.serve(days.takeBirthdayPaw, (ctx, { params }) => takePaw(ctx, params.id))
+  app.serve(days.sendBirthdayPaw, (ctx, { params }) => sendBirthdayPaw(ctx, params.id))
+  app.serve(days.takeBirthdayPaw, (ctx, { params }) => deleteBirthdayPaw(ctx, params.id))
 }
 
 function peopleRoutes(app: App) {

@@ -2,12 +2,12 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
+import { changeStandIns, lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
-import { noteAction } from './note-action.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
+import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
@@ -18,7 +18,7 @@ import { noPet } from './visible-pet.ts'
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
-    await holdStandIns(tx, pet)
+    await lockStandInUsers(tx, pet)
     const current = await lockPet(tx.db, pet)
     if (!current) throw noPet()
     if (current.portrait === photo) return
@@ -26,7 +26,7 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
     const shown = await updatePortrait(tx.db, pet, photo)
     await changeStandIns(tx, pet, shown?.name ?? null)
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
-    await noteAction(tx, ctx, pet, 'changed-portrait')
+    await recordAction(tx, ctx, pet, 'changed-portrait')
   })
   return petById(ctx, pet)
 }

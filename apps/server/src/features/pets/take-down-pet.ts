@@ -1,11 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import { changeStandIns, hideStandIns } from '#features/users/account/show-image.ts'
 import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDown } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins' users (`holdStandIns`). */
+/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins' users (`lockStandInUsers`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDown(tx.db, pet, now.toISOString())
   if (!hidden) return
@@ -14,10 +14,10 @@ export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> 
 }
 
 /** Undoes `takeDownPet`: restores the page, the portrait and avatars. Same locks. */
-export async function putBackPet(tx: Tx, pet: PetId): Promise<void> {
+export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDown(tx.db, pet, null)
   if (!restored) return
-  if (restored.portrait) await putBackPhotos(tx, [restored.portrait])
+  if (restored.portrait) await restorePhotos(tx, [restored.portrait])
   if (restored.name) await changeStandIns(tx, pet, restored.name)
 }
 

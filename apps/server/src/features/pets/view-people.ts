@@ -6,18 +6,18 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import { countReading } from '#platform/security/throttle.ts'
+import { countRead } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { selectActions } from './action-queries.ts'
 import {
   type InvitationRow,
   selectInvitation,
+  selectInvitationByToken,
   selectInvitationsTo,
-  selectLinked,
-  selectWaiting,
+  selectOpenInvites,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { selectHumans, selectStanding } from './people-queries.ts'
+import { selectCurrentRole, selectHumans } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
@@ -25,7 +25,7 @@ type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 /** Returns a pet's people, and open invitations to roles that the viewer may invite to. @throws Problem as `ownPet` */
 export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const viewer = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
+  const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
       ...human,
@@ -33,7 +33,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
       addedBy: addedBy && userCard(addedBy),
     }),
   )
-  const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
+  const invites = (await selectOpenInvites(ctx.db, ctx.viewer, pet, ctx.now))
     .filter(({ role }) => mayDo(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
@@ -52,7 +52,7 @@ export async function petActions(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ actions: PetAction[]; cursor: string | null }> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const role = (await selectStanding(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
+  const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
     most: limit + 1,
@@ -92,11 +92,11 @@ const READS_PER_HOUR = 60
 
 /** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
-  await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
-  const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!row) throw linkOver()
+  await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
+  const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!row) throw inviteLinkExpired()
   return invitation(row)
 }
 
-export const linkOver = () =>
+export const inviteLinkExpired = () =>
   new Problem('link-expired', 'This link was used or cancelled, or has expired. Ask for a new one.')

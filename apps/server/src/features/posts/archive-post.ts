@@ -3,7 +3,7 @@ import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type HadAudience, isPostHidden, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
+import { isPostHidden, type PreviousAudience, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
 import { closePhotos, openPhotos } from './open-photos.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -22,7 +22,7 @@ async function setArchived(
   ctx: UserContext,
   postId: PostId,
   archivedAt: string | null,
-  announce: (tx: Tx, audience: HadAudience) => Promise<void>,
+  announce: (tx: Tx, audience: PreviousAudience) => Promise<void>,
 ) {
   const post = await ownPost(ctx, postId)
   return ctx.transaction(async (tx) => {

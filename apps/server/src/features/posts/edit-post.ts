@@ -8,7 +8,7 @@ import {
   CropOutdated,
   type Crops,
   deleteUncropped,
-  discardCrops,
+  deleteUnusedCrops,
   renderCrops,
   showCrops,
 } from '#features/media/crop-photos.ts'
@@ -21,7 +21,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { updateCountsMoved } from './count-queries.ts'
+import { updateCountsForAudience } from './count-queries.ts'
 import { petsCaredFor } from './create-post.ts'
 import {
   hasFriendNotFollowing,
@@ -79,7 +79,7 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
   try {
     await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, crops))
   } catch (error) {
-    await discardCrops(ctx, crops)
+    await deleteUnusedCrops(ctx, crops)
     throw error
   }
   await deleteUncropped(ctx, crops)
@@ -102,7 +102,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   await lockLabelCounts(tx.db, own, after, tags, before.audience)
   await updatePost(tx.db, own, after, tags, ctx.now)
   if (current.counts && before.audience !== after.audience)
-    await updateCountsMoved(tx.db, own, ctx.viewer, before.audience, after.audience)
+    await updateCountsForAudience(tx.db, own, ctx.viewer, before.audience, after.audience)
   await changePets(ctx, tx, own, current, after.pets)
   const mentions = current.counts
     ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)

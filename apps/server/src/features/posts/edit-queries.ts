@@ -12,11 +12,11 @@ import { json, petsOf, tagsOf } from './queries.ts'
 const COUNTS = sql`is_ready and archived_at is null`
 
 /** Audience of a post before a change; null when only its author could see it. */
-export type HadAudience = { had: Audience | null }
+export type PreviousAudience = { had: Audience | null }
 
 /** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
 export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
-  db.row<HadAudience>(sql`
+  db.row<PreviousAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, pinned_at = null, caption = '', place = ''
@@ -32,12 +32,12 @@ export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
 /** Returns at most `most` posts of an author, soft-deleted ones too. */
-export const selectSomeOf = (db: Db, author: UserId, most: number) =>
+export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
 /** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
-  db.row<HadAudience>(sql`
+  db.row<PreviousAudience>(sql`
     with moved as (
       update posts set archived_at = ${archivedAt}, pinned_at = null
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
@@ -47,7 +47,7 @@ export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null
     select case when is_ready then audience end as had from moved`)
 
 /** State of a post before a moderator's action, with its author. */
-export type PostStood = {
+export type PostState = {
   authorId: UserId
   archivedAt: string | null
   pinnedAt: string | null
@@ -56,8 +56,8 @@ export type PostStood = {
 }
 
 /** Locks a post and returns its state; undefined when its author has deleted it. The caller has locked the author. */
-export const lockPostStanding = (db: Db, id: PostId) =>
-  db.row<PostStood>(sql`
+export const lockPostState = (db: Db, id: PostId) =>
+  db.row<PostState>(sql`
     select author_id as "authorId", archived_at as "archivedAt", pinned_at as "pinnedAt", hidden_at as "hiddenAt",
       taken_down_at as "takenDownAt"
     from posts where id = ${id} and (deleted_at is null or taken_down_at is not null) for no key update`)

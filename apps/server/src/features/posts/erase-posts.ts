@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { erasePost, selectSomeOf, updatePostDeleted } from './edit-queries.ts'
+import { erasePost, selectPostBatch, updatePostDeleted } from './edit-queries.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Erases all posts of a deleted account with their photos: rows at once, files by one job per photo. */
 export async function erasePosts(ctx: Context, user: UserId): Promise<void> {
-  for (let posts = await selectSomeOf(ctx.db, user, BATCH); posts.length > 0; ) {
+  for (let posts = await selectPostBatch(ctx.db, user, BATCH_SIZE); posts.length > 0; ) {
     for (const { id } of posts)
       await ctx.transaction(async (tx) => {
         await lockAuthor(tx.db, user)
@@ -17,6 +17,6 @@ export async function erasePosts(ctx: Context, user: UserId): Promise<void> {
         await deletePhotos(tx, photos, ctx.now)
         await erasePost(tx.db, id)
       })
-    posts = await selectSomeOf(ctx.db, user, BATCH)
+    posts = await selectPostBatch(ctx.db, user, BATCH_SIZE)
   }
 }

@@ -11,7 +11,7 @@ import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-const IMPORTS_A_DAY = 500
+const MAX_IMPORTS_PER_DAY = 500
 const DAY_SECONDS = 86_400
 const RECENT_RETRY_SECONDS = 3_600
 
@@ -53,7 +53,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
 /** Counts the import. Imports have their own daily limit, stricter in the first hour of an account. */
 async function requireImportQuota(ctx: UserContext) {
   const key = `imported-posts:${ctx.viewer}`
-  const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: IMPORTS_A_DAY, seconds: DAY_SECONDS }])
+  const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_IMPORTS_PER_DAY, seconds: DAY_SECONDS }])
   const newAccountMs = (counts.get(key) ?? 0) > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
   if (newAccountMs === 0) return
   const retryAfterSeconds = Math.ceil(newAccountMs / 1000)

@@ -1,13 +1,13 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { idAt } from './id-at.sql.ts'
 
 // Longer ago than any post.
 const YEARS = 30
-const MOST_PER_YEAR = 2
+const MAX_PER_YEAR = 2
 
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
@@ -29,7 +29,7 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
         and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
         and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
-      order by pp.post_id desc limit ${MOST_PER_YEAR}::int) x
+      order by pp.post_id desc limit ${MAX_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
 /** Returns memories of one living pet, by the date in the pet's time zone. */
@@ -48,7 +48,7 @@ export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
     user,
     sql`select m.id as pet, known_time_zone(u.time_zone) as zone
       from pet_people c join pets m on m.id = c.pet_id join users u on u.id = c.user_id
-      where c.user_id = ${user} and ${standing('c', now)}
+      where c.user_id = ${user} and ${isRoleActive('c', now)}
         and m.died_on is null and m.deleted_at is null`,
     now,
   )

@@ -17,14 +17,14 @@ async function memoriesOf(ctx: Context, rows: MemoryRow[], most: number): Promis
   return { memories: posts.map((post) => ({ yearsAgo: years.get(post.id) ?? 1, post })) }
 }
 
-const MOST_OF_PET = 12
-const MOST_OF_ALL = 6
+const MAX_PER_PET = 12
+const MAX_PER_USER = 6
 
 /** Returns posts of a pet from this day in earlier years, none for a memorial. @throws Problem as `visiblePet`. */
 export async function petOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
   const pet = await visiblePet(ctx, id)
-  return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MOST_OF_PET)
+  return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)
 }
 
 export const onThisDay = async (ctx: UserContext): Promise<Memories> =>
-  memoriesOf(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MOST_OF_ALL)
+  memoriesOf(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MAX_PER_USER)

@@ -11,7 +11,7 @@ const tag = (name: string) => sql`tag_counts where tag = ${name}`
 const place = (name: string) => sql`place_counts where place = ${name}`
 
 /** Returns true if a write that needs both rows leaves `second` unlocked while it waits for `held`. */
-async function leavesFree(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
+async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
   let written: ReturnType<typeof write> | undefined
   const free = await server.deps.database.transaction(async (db) => {
     await db.rows(sql`select 1 from ${held} for no key update`)
@@ -40,34 +40,34 @@ async function createPosts() {
 describe('lock order of a post write', () => {
   it('sorts tags by name, although an edit adds new tags first', async () => {
     const { edit } = await createPosts()
-    expect(await leavesFree(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
+    expect(await doesNotLock(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
     const narrower = { caption: '#b #c', audience: 'followers' } as const
-    expect(await leavesFree(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
+    expect(await doesNotLock(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
   })
 
   it('sorts places by name, although an edit removes the old place first', async () => {
     const { edit } = await createPosts()
     const move = await edit({ place: 'Narok' }, { place: 'Lamu' })
-    expect(await leavesFree(move, place('lamu'), place('narok'))).toBe(true)
+    expect(await doesNotLock(move, place('lamu'), place('narok'))).toBe(true)
   })
 
   it('sorts pets by id, although an edit removes the old pets first', async () => {
     const { low, high, edit } = await createPosts()
-    expect(await leavesFree(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
+    expect(await doesNotLock(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })
 
   it('takes places first, then tags, then pets', async () => {
     const { user, low, edit } = await createPosts()
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
-    expect(await leavesFree(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
-    expect(await leavesFree(await edit({}, words), tag('a'), low.newest)).toBe(true)
+    expect(await doesNotLock(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
+    expect(await doesNotLock(await edit({}, words), tag('a'), low.newest)).toBe(true)
     for (const [held, second] of [
       [place('lamu'), tag('a')],
       [tag('a'), low.newest],
     ] as const) {
       const photos = [{ id: await aPhoto(server, user) }]
       const post = () => server.call(user, 'POST', '/api/posts', { photos, ...words })
-      expect(await leavesFree(post, held, second)).toBe(true)
+      expect(await doesNotLock(post, held, second)).toBe(true)
     }
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import { standing, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { compiled, compiledFor } from '#platform/database/compiled.ts'
 import type { Scanned } from '#platform/database/cursor.ts'
@@ -118,7 +118,7 @@ export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
   db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
 /** Request for one page of a list of posts: newest first, ids below `before`. */
-export type PageAsked = { viewer: UserId | null; before: string; most: number }
+export type PageParameters = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
@@ -129,7 +129,7 @@ const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) =>
   const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
-  return (db: Db, of: Id, { viewer, before, most }: PageAsked) =>
+  return (db: Db, of: Id, { viewer, before, most }: PageParameters) =>
     db.rows<Scanned<PostId>>(statement(viewer, { of, before, most }))
 }
 
@@ -194,7 +194,7 @@ export const selectPetsCaredFor = async (db: Db, user: UserId, ids: readonly Pet
     await db.rows<{ id: PetId }>(sql`
       select t.id from pet_people pp join pets t on t.id = pp.pet_id
       where pp.user_id = ${user} and t.id = any(${idArray(ids)}::uuid[]) and t.deleted_at is null
-        and ${standing('pp', now)}`)
+        and ${isRoleActive('pp', now)}`)
   ).map(({ id }) => id)
 
 export type NewPostRow = {

@@ -1,11 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
 import {
   erasePost,
-  lockPostStanding,
-  type PostStood,
+  lockPostState,
+  type PostState,
   updateFirstPinned,
   updatePostArchived,
   updatePostHidden,
@@ -14,13 +14,13 @@ import {
 import { closePhotos, openPhotos } from './open-photos.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-/** State that `putBackPost` restores. */
-export type PostBeforeDesk = Pick<PostStood, 'archivedAt' | 'pinnedAt'>
+/** State that `restorePost` restores. */
+export type RestorablePostState = Pick<PostState, 'archivedAt' | 'pinnedAt'>
 
 /** Locks the author before the post, in the lock order of `lockAuthor`. */
-async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostStood['authorId']) {
+async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['authorId']) {
   await lockAuthor(tx.db, author)
-  return lockPostStanding(tx.db, post)
+  return lockPostState(tx.db, post)
 }
 
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
@@ -30,10 +30,10 @@ async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
   await tx.announce('post-left', { postId, ...archived })
 }
 
-type Target = { post: PostId; author: PostStood['authorId']; now: Date }
+type Target = { post: PostId; author: PostState['authorId']; now: Date }
 
 /** Hides a post for moderators: only its author sees it, and cannot publish it. Returns undefined when it is gone. */
-export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<PostBeforeDesk | undefined> {
+export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
@@ -42,7 +42,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<P
 }
 
 /** Takes a post down for moderators: soft-deletes it, and its photos answer 410. Returns undefined when it is gone. */
-export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<PostBeforeDesk | undefined> {
+export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
@@ -52,12 +52,12 @@ export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promi
 }
 
 /** Undoes `hidePost`, `takeDownPost` or both: restores the post's place and its counters. */
-export async function putBackPost(tx: Tx, { post, author }: Target, before: PostBeforeDesk): Promise<void> {
+export async function restorePost(tx: Tx, { post, author }: Target, before: RestorablePostState): Promise<void> {
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return
   if (current.takenDownAt) {
     await updatePostTakenDown(tx.db, post, null)
-    await putBackPhotos(tx, await selectPostPhotoIds(tx.db, post))
+    await restorePhotos(tx, await selectPostPhotoIds(tx.db, post))
   } else await updatePostHidden(tx.db, post, null)
   if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
   await updatePostArchived(tx.db, post, null)

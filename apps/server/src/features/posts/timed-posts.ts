@@ -12,12 +12,12 @@ import {
 } from '#platform/database/cursor.ts'
 import { postsByIds } from './view.ts'
 
-export type AskedPage = { cursor?: string | undefined; limit: number }
+export type PageRequest = { cursor?: string | undefined; limit: number }
 
 /** Returns a page of the viewer's own list, last added first. @throws Problem 'validation-failed' for a bad cursor. */
 export async function timedPosts(
   ctx: UserContext,
-  { cursor, limit }: AskedPage,
+  { cursor, limit }: PageRequest,
   scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
 ): Promise<PostPage> {
   const after = timedKeyOfCursor(openedCursor(ctx, cursor))

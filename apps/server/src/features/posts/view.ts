@@ -25,7 +25,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import {
-  type PageAsked,
+  type PageParameters,
   type PostRow,
   selectPinnedId,
   selectPostIdsByAuthor,
@@ -40,13 +40,13 @@ type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
 /** Fields of a post that differ per viewer. The author's `followedByMe` differs too. */
-export const viewersFields = ['names', 'mayReply', 'likedByMe', 'savedByMe', 'likeCount'] as const
+export const viewerFields = ['names', 'mayReply', 'likedByMe', 'savedByMe', 'likeCount'] as const
 
 /** Row fields that differ between viewers who may see a post and have no blocks. */
-export type ViewersPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
+export type ViewerPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
 /** The part of a post that is the same for all its viewers; `author` as a card. */
-export type SharedPost = Omit<Post, 'author' | (typeof viewersFields)[number]> & { author: UserCard }
+export type SharedPost = Omit<Post, 'author' | (typeof viewerFields)[number]> & { author: UserCard }
 
 function sharedPost(ctx: Reader, row: PostRow): SharedPost {
   const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
@@ -61,8 +61,8 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
 
 type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
 
-/** Returns the fields of `viewersFields`, except `names`. `followedByMe` goes into the author. */
-export const viewersPart = (viewer: UserId | null, post: RepliesTo, own: ViewersPart) => ({
+/** Returns the fields of `viewerFields`, except `names`. `followedByMe` goes into the author. */
+export const viewerPart = (viewer: UserId | null, post: RepliesTo, own: ViewerPart) => ({
   mayReply: mayReply(viewer, post, own.followedByMe),
   likedByMe: own.likedByMe,
   savedByMe: own.savedByMe,
@@ -76,7 +76,7 @@ const mayReply = (viewer: UserId | null, { author, replies }: RepliesTo, follows
 function present(ctx: Reader, row: PostRow): Post {
   const post = sharedPost(ctx, row)
   const author = { ...post.author, followedByMe: row.followedByMe }
-  return { ...post, author, ...viewersPart(ctx.viewer, post, row) }
+  return { ...post, author, ...viewerPart(ctx.viewer, post, row) }
 }
 
 /** Returns the shared part of posts and the ids it depends on, without checking visibility. */
@@ -115,7 +115,7 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 export async function postPage(
   ctx: Reader,
   { cursor, limit }: Page,
-  scan: (page: PageAsked) => Promise<Scanned<PostId>[]>,
+  scan: (page: PageParameters) => Promise<Scanned<PostId>[]>,
 ): Promise<PostPage> {
   const before = idOfCursor(openedCursor(ctx, cursor)) ?? LAST_ID
   const { items, next } = await readPage(

@@ -21,14 +21,19 @@ export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: r
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
-  const { endsAt, posts: taken } = isNew && known.size < most ? await takeIfRoom(ctx, day, posts, most) : day
+  const { endsAt, posts: taken } = isNew && known.size < most ? await takeWithinLimit(ctx, day, posts, most) : day
   if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
   const may = new Set(taken)
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
 /** Counts posts. On a full disk reading continues within the day's allowance, without recording it. */
-async function takeIfRoom(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
+async function takeWithinLimit(
+  ctx: UserContext,
+  day: FeedDay,
+  posts: readonly PostId[],
+  most: number,
+): Promise<FeedDay> {
   try {
     return await take(ctx, day, posts, most)
   } catch (error) {

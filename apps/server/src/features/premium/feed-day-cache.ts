@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
 /** Returns the viewer's current feed day. The caller has applied all invalidations, as every reading request has. */
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
-const MOST_KEPT = 5_000
+const MAX_ENTRIES = 5_000
 // An entry may miss the end of a plan for up to a minute, but never the end of the day.
-const KEPT_MS = 60_000
+const TTL_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error for a viewer without a row */
 export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
@@ -28,14 +28,14 @@ const dayId = (reader: UserId) =>
 
 /** Returns a cache of feed days in this process; an entry lives until its day changes. */
 export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
-  const cache = createCache<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
+  const cache = createCache<{ day: FeedDay } & Validity>('feed-days', invalidations, MAX_ENTRIES)
   return async (ctx) => {
-    const cached = cache.get(ctx.viewer, (entry) => isAlive(entry, ctx.now))
+    const cached = cache.get(ctx.viewer, (entry) => isValid(entry, ctx.now))
     if (cached) return cached.day
     const store = cache.reading()
     const day = await readFeedDay(ctx)
     const from = ctx.now.getTime()
-    const until = Math.min(from + KEPT_MS, Date.parse(day.endsAt))
+    const until = Math.min(from + TTL_MS, Date.parse(day.endsAt))
     store(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])
     return day
   }

@@ -2,13 +2,13 @@ import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import {
+  type FirstUse,
   insertPeriod,
   insertReminder,
   lockUserPeriods,
   type Period,
+  selectFirstUse,
   selectPlan,
-  selectUse,
-  type Use,
   updatePeriodClosed,
 } from './queries.ts'
 
@@ -33,8 +33,8 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 export const monthsOf = (period: string) => Number(period.slice(1, -1))
 
 /** Returns when the period of an order was first used, by the feed and by hiding. */
-export const useOf = async (db: Db, order: OrderId): Promise<Use> =>
-  (await selectUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
+export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
+  (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
 /** Closes the period of an order, in the transaction that records the refund. */
 export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)

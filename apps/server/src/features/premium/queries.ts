@@ -75,7 +75,7 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
       next as (select ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${months}::int`)} as until from chain)
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
-export type Standing = {
+export type PremiumState = {
   /** Start and end of the current period, also during its grace; null when there is none. */
   from: string | null
   until: string | null
@@ -85,8 +85,8 @@ export type Standing = {
 }
 
 /** Returns a user's Premium state at an instant. Periods in test mode do not count in live mode. */
-export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Date) =>
-  db.row<Standing>(sql`
+export const selectPremiumState = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+  db.row<PremiumState>(sql`
     with own as (
       select during from plan_periods where user_id = ${user} and livemode = ${livemode} and state = 'active'),
     current as (
@@ -219,7 +219,7 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
   order by upper(during) desc limit 1)`
 
 /** Limits of a day. `free`: the allowance without a plan, beyond which the current period is used; null: unlimited. */
-export type Room = { most: number; free: number | null; livemode: boolean; now: Date }
+export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day, in order, up to the limit; records the first use of a plan. Returns the day's posts. */
 export async function takeFeedPosts(
@@ -227,7 +227,7 @@ export async function takeFeedPosts(
   user: UserId,
   day: FeedDay,
   posts: readonly PostId[],
-  { most, free, livemode, now }: Room,
+  { most, free, livemode, now }: FeedDayLimits,
 ): Promise<PostId[]> {
   const used = sql`, used as (
     update plan_periods set first_feed_at = ${instantOf(now)}
@@ -253,10 +253,10 @@ export const updatePeriodHid = (db: Db, user: UserId, livemode: boolean, now: Da
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)
 
 /** Times of the first use of an order's period; null while unused. */
-export type Use = { firstFeedAt: string | null; firstHideAt: string | null }
+export type FirstUse = { firstFeedAt: string | null; firstHideAt: string | null }
 
-export const selectUse = (db: Db, order: OrderId) =>
-  db.row<Use>(sql`
+export const selectFirstUse = (db: Db, order: OrderId) =>
+  db.row<FirstUse>(sql`
     select first_feed_at as "firstFeedAt", first_hide_at as "firstHideAt" from plan_periods
     where order_id = ${order}`)
 

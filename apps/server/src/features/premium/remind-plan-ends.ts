@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { premiumStatus } from './view.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Notifies users in the app and by mail, once each: seven days and one day before their plan ends, at its end, and at
@@ -22,7 +22,10 @@ const BATCH = 200
 export async function remindPlanEnds(ctx: Context) {
   const { livemode } = ctx.config.payments
   const select = async (after: string) =>
-    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH)).map((due) => ({ ...due, id: due.periodId }))
+    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH_SIZE)).map((due) => ({
+      ...due,
+      id: due.periodId,
+    }))
   await eachRow(ctx, 'remind-plan-ends', select, (reminder) =>
     ctx.transaction(async ({ db, job }) => {
       const id = newId<string>(ctx.now)

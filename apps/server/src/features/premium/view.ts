@@ -4,11 +4,11 @@ import { currentPlan } from './current-plan.ts'
 import { monthsOf } from './grant-period.ts'
 import {
   type PlanRow,
-  type Standing,
+  type PremiumState,
   selectNextEnd,
   selectPlanMailsOff,
+  selectPremiumState,
   selectReminder,
-  selectStanding,
 } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000 // @NOTE must equal `PLAN_GRACE`
@@ -19,7 +19,7 @@ export const shownPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 
   period,
 })
 
-function stateOf({ until, lastEnd, inGrace }: Standing): PremiumStatus['state'] {
+function stateOf({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['state'] {
   if (until !== null) return inGrace ? 'grace' : 'active'
   return lastEnd === null ? 'none' : 'lapsed'
 }
@@ -29,17 +29,17 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments
   const plan = await currentPlan(ctx)
-  const [standing, next, reminder, mails] = await Promise.all([
-    selectStanding(db, viewer, livemode, now),
+  const [premiumState, next, reminder, mails] = await Promise.all([
+    selectPremiumState(db, viewer, livemode, now),
     selectNextEnd(db, viewer, monthsOf(plan.period), livemode, now),
     selectReminder(db, viewer, livemode),
     mail.on ? selectPlanMailsOff(db, viewer) : undefined,
   ])
-  if (!standing || !next) throw new Error('a statement that always gives a row gave none')
-  const until = standing.lastEnd
+  if (!premiumState || !next) throw new Error('a statement that always gives a row gave none')
+  const until = premiumState.lastEnd
   return {
-    state: stateOf(standing),
-    from: standing.from,
+    state: stateOf(premiumState),
+    from: premiumState.from,
     until,
     rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),
     plan: shownPlan(plan),

@@ -1,5 +1,5 @@
 import type { Privacy } from '@pawtrait/contract/profiles.ts'
-import { lockAge } from '#features/age/keep-age.ts'
+import { lockAge } from '#features/age/store-age.ts'
 import { changePrivacy } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'

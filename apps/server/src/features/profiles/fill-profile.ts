@@ -3,10 +3,10 @@ import { datePhotos } from '#features/media/import-photo.ts'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { setImage } from './change-image.ts'
-import { selectBlanks } from './queries.ts'
+import { selectBlankFields } from './queries.ts'
 
-export const blanksOf = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
-  (await selectBlanks(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
+export const blankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
+  (await selectBlankFields(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 

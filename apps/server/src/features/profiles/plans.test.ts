@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { selectPetById } from '#features/pets/queries.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { analyzeTables, plansOf } from '#testing/database/plans.ts'
 import { aPet, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -14,7 +14,7 @@ it('profile and pet page read their counts by index, without counting posts or f
   const [reader, author] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [author])
   // Seeding takes longer than a request may, so it uses a connection of its own.
-  const seeding = await besides(database, 'app')
+  const seeding = await secondConnection(database, 'app')
   await seeding.rows(sql`
     with people as (
       insert into users (id, username, email, fullname, state, time_zone, created_at)

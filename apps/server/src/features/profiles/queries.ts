@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   followersOfBlocked,
   followingOfBlocked,
-  postsFor,
   userOpen,
   userVisible,
   type Viewer,
+  visiblePostCount,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
@@ -18,7 +18,7 @@ const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
   u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
-  ${postsFor(viewer, 'u')} as posts`
+  ${visiblePostCount(viewer, 'u')} as posts`
 
 // Sent as a whole: for at most 5,000 ids one aggregate is cheaper than pages.
 const followingColumn = (viewer: UserId | null) => sql`
@@ -70,7 +70,7 @@ export const selectPhotoName = (db: Db, id: PhotoId) =>
 export const selectPrivacy = (db: Db, user: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)
 
-export const selectBlanks = (db: Db, user: UserId) =>
+export const selectBlankFields = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 
@@ -83,7 +83,7 @@ export const lockProfile = (db: Db, id: UserId) =>
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-export const updateProfilePutBack = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
+export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,

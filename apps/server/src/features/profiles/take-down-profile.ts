@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { photoNamed, putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { findPhotoId, restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
-import { lockProfile, type ProfileBefore, updateProfileEmptied, updateProfilePutBack } from './queries.ts'
+import { lockProfile, type ProfileBefore, updateProfileEmptied, updateProfileRestored } from './queries.ts'
 
 /** Bio and picture of a profile before it was taken down, for restoring. */
-export type ProfileWords = ProfileBefore
+export type RestorableProfile = ProfileBefore
 
 /** The user's own picture as a list; empty for a pet's portrait, which is taken down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileBefore) => {
-  const photo = imageName && !imagePetId ? await photoNamed(tx, imageName) : undefined
+  const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
   return photo ? [photo] : []
 }
 
@@ -22,7 +22,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
 }
 
 /** Restores bio and picture, except where the user has set a new one. */
-export async function putBackProfile(tx: Tx, user: UserId, before: ProfileBefore): Promise<void> {
-  await putBackPhotos(tx, await ownPicture(tx, before))
-  await updateProfilePutBack(tx.db, user, before)
+export async function restoreProfile(tx: Tx, user: UserId, before: ProfileBefore): Promise<void> {
+  await restorePhotos(tx, await ownPicture(tx, before))
+  await updateProfileRestored(tx.db, user, before)
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { petCardsOf } from '#features/pets/view.ts'
-import { newNameOf } from '#features/users/account/new-name.ts'
+import { currentUsernameOf } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { noUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
@@ -28,7 +28,7 @@ async function findProfile(ctx: Context, typed: string) {
   const username = typed.toLowerCase()
   const found = await selectProfile(ctx.db, ctx.viewer, username)
   if (found) return found
-  const newName = await newNameOf(ctx, username)
+  const newName = await currentUsernameOf(ctx, username)
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 

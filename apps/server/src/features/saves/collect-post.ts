@@ -2,7 +2,7 @@ import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCollected, holdCollection, insertCollected, insertSave, lockSavesOf } from './queries.ts'
+import { deleteCollected, insertCollected, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { noCollection } from './view.ts'
 
 /** Saves a post and adds it to a collection. @throws Problem as `visiblePost`, `ownCollection`, `limitRate`. */
@@ -11,7 +11,7 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
-    if (!(await holdCollection(tx.db, ctx.viewer, collectionId))) throw noCollection()
+    if (!(await lockCollection(tx.db, ctx.viewer, collectionId))) throw noCollection()
     await insertSave(tx.db, post.id, ctx.viewer, ctx.now)
     await insertCollected(tx.db, collectionId, post.id, ctx.now)
   })
@@ -20,7 +20,7 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
 
 /** Removes a post from a collection; it stays saved. @throws Problem as `collectPost`, when it was not in it. */
 export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
-  const isOwn = (await holdCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
+  const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollected(ctx.db, collectionId, postId)) !== undefined
   if (!wasThere) await visiblePost(ctx, postId)
   if (!isOwn) throw noCollection()

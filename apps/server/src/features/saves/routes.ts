@@ -1,7 +1,7 @@
 import * as contract from '@pawtrait/contract/saves.ts'
 import type { App } from '#platform/http/serve.ts'
 import { collectPost, uncollectPost } from './collect-post.ts'
-import { createCollection, deleteCollection, renameCollection } from './keep-collection.ts'
+import { createCollection, deleteCollection, renameCollection } from './edit-collection.ts'
 import { savePost, unsavePost } from './save-post.ts'
 import { collectedPosts, ownCollection, ownCollections, savedPosts } from './view.ts'
 

@@ -5,14 +5,14 @@ import {
   petListed,
   petVisible,
   postListed,
+  postNotHidden,
   postVisible,
-  postWanted,
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { seededDatabase, workOf } from '#testing/database/plans.ts'
-import { aTerm } from '#testing/given.ts'
+import { searchTerm } from '#testing/given.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
@@ -103,7 +103,7 @@ const references = {
   post: (viewer: UserId | null, q: string) => sql`
     select p.id from posts p join users a on a.id = p.author_id
     where (strpos(p.plain_caption, ${q}) > 0 or strpos(p.plain_place, ${q}) > 0)
-      and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)} order by p.id desc limit 60`,
+      and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)} order by p.id desc limit 60`,
 }
 
 type SearchQuery = Omit<HitQuery<never>, 'after'>
@@ -128,7 +128,7 @@ async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): P
   const most = 21
   const found: RankedKey[] = []
   for (let page = most; page === most && found.length < 60; ) {
-    const rows = (await finders[kind](db, { viewer, term: aTerm(q), most, now }, found.at(-1))) as RankedKey[]
+    const rows = (await finders[kind](db, { viewer, term: searchTerm(q), most, now }, found.at(-1))) as RankedKey[]
     found.push(...rows)
     page = rows.length
   }
@@ -163,18 +163,18 @@ describe('search over 8,000 users', () => {
 })
 
 // Of 8,000: two walks from the top, matches with a common prefix, and the cells of users with few followers.
-const MOST_READ = 2_000
-const MOST_SORTED = 300
+const MAX_ROWS_READ = 2_000
+const MAX_ROWS_SORTED = 300
 
 describe('search query', () => {
   it.each(kinds)(
     'reads and sorts a bounded number of rows for %s hits of any term',
     async (kind) => {
       for (const q of common) {
-        const query = { viewer: user(1), term: aTerm(q), most: 21, now }
+        const query = { viewer: user(1), term: searchTerm(q), most: 21, now }
         const work = await workOf(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
-        expect([q, work.read < MOST_READ, work.sorted < MOST_SORTED]).toEqual([q, true, true])
+        expect([q, work.read < MAX_ROWS_READ, work.sorted < MAX_ROWS_SORTED]).toEqual([q, true, true])
       }
     },
     60_000,

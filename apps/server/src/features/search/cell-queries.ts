@@ -5,7 +5,7 @@ const SPANS_FROM_MS = 1_704_000_000_000
 const [USER_SPAN_MS, POST_SPAN_MS] = [2 ** 33, 2 ** 31]
 const CELLS_OF_A_COUNT = 1_000
 const LAST_SPAN = CELLS_OF_A_COUNT - 1
-const MOST_DOUBLINGS = 31
+const MAX_DOUBLINGS = 31
 
 /** Time spans until now and the next one, newest first; another machine's clock may be ahead. */
 function spansUntil(now: Date, ms: number): number[] {
@@ -15,7 +15,7 @@ function spansUntil(now: Date, ms: number): number[] {
 
 /** Returns the cells of ranked tables (`search_cell`), in the order of hits. */
 export function rankedCells(now: Date): number[] {
-  const doublings = Array.from({ length: MOST_DOUBLINGS - 1 }, (_, at) => 3 * CELLS_OF_A_COUNT + MOST_DOUBLINGS - at)
+  const doublings = Array.from({ length: MAX_DOUBLINGS - 1 }, (_, at) => 3 * CELLS_OF_A_COUNT + MAX_DOUBLINGS - at)
   const spans = [LAST_SPAN, ...spansUntil(now, USER_SPAN_MS)]
   return [...doublings, ...[2, 1, 0].flatMap((count) => spans.map((span) => count * CELLS_OF_A_COUNT + span))]
 }

@@ -12,7 +12,7 @@ export type CountedHitRow = RankedKey & { name: string; postCount: number }
 // Up to this many posts are counted for the viewer; above, the stored count of public posts is used.
 const COUNTED = sql.raw('20')
 // A tag is a hit only if the viewer may see one of this many newest posts with it.
-const LOOKED_AT = sql.raw('200')
+const POSTS_CHECKED = sql.raw('200')
 
 /** The newest posts of a tag or place that the viewer may see, newest first. `ids` selects its posts. */
 const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
@@ -30,7 +30,7 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   of: sql`n`,
   weight: sql`n.posts`,
   there: sql`true`,
-  visible: sql`exists (${seen(viewer, ids, sql`1`, LOOKED_AT)})`,
+  visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
 /** Returns tags by number of posts, without tags that occur only in posts the viewer may not see. */
@@ -49,7 +49,7 @@ export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
 /** Returns places, spelled as in the newest post. Spellings that differ in case or accents only are one place. */
 export function selectPlaceHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_places where place = n.place`
-  const newest = sql`${seen(query.viewer, ids, sql`p.place`, LOOKED_AT)} order by newest.post_id desc limit 1`
+  const newest = sql`${seen(query.viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`
   const places: RankedList = {
     ...countedList(query.viewer, ids),
     table: sql`place_counts`,

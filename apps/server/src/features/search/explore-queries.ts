@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
-import { petVisible, postVisible, postWanted, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postNotHidden, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Scanned } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -20,7 +20,7 @@ const isExplorable = (
   now: Date,
 ) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
   and ${userPromoted(viewer, 'a')}
-  and ${postWanted(viewer, 'p', now)} and not ${showsDeadPet('p')}`
+  and ${postNotHidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
 
 export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`

@@ -3,7 +3,7 @@ import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
+import { idOfCursor, openSealedCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
@@ -49,7 +49,7 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
   term,
-  after: rankedKeyOfCursor(alwaysSealed(ctx, cursor)),
+  after: rankedKeyOfCursor(openSealedCursor(ctx, cursor)),
   most: limit + 1,
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import { countReading } from '#platform/security/throttle.ts'
+import { countRead } from '#platform/security/throttle.ts'
 
 // Enough for typing and paging, too few to enumerate all users.
 const PER_USER = 120
@@ -12,5 +12,5 @@ export async function limitSearches(ctx: Context, what: 'search' | 'explore'): P
   const buckets = ctx.viewer
     ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
     : networkBuckets(ctx, what, [[PER_HOUSEHOLD, SECONDS]])
-  await countReading(ctx.db, ctx.now, buckets)
+  await countRead(ctx.db, ctx.now, buckets)
 }

@@ -12,7 +12,7 @@ import { selectSaves } from '#features/saves/queries.ts'
 import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { plansOf, seededDatabase, workOf } from '#testing/database/plans.ts'
-import { aTerm } from '#testing/given.ts'
+import { searchTerm } from '#testing/given.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
@@ -92,7 +92,13 @@ const seeded = [
 /** The indexes that the statements of `run` use, and the seeded tables that they scan. */
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
-const queryFor = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
+const queryFor = (plain: string) => ({
+  viewer: user,
+  term: searchTerm(plain),
+  after: undefined,
+  most: 11,
+  now: new Date(),
+})
 
 describe('search query plan', () => {
   it.each(['biscuit', 'bi'])('reads users by indexes for the term "%s"', async (q) => {

@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
-import { postVisible, postWanted } from '#features/blocks/visibility.sql.ts'
+import { postNotHidden, postVisible } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -25,7 +25,7 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
   from ${posts} p join users a on a.id = p.author_id
   where (strpos(p.plain_caption, ${term.plain}) > 0 or strpos(p.plain_place, ${term.plain}) > 0)
     and ${postVisible(viewer, 'p', 'a')}
-    and ${postWanted(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
+    and ${postNotHidden(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
 /** Returns posts by caption or place, newest first: from the newest posts, then cell by cell until the page is full. */

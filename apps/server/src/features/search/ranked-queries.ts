@@ -69,7 +69,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
 /** Hits of these pages among the rows with the given keys, of which there are at most `FEW` + 1. */
-async function amongFew<Row extends RankedKey>(
+async function rankFewMatches<Row extends RankedKey>(
   db: Db,
   list: RankedList,
   keys: SQL,
@@ -159,11 +159,11 @@ export async function selectRanked<Row extends RankedKey>(
   }
   if (first < 2) {
     const ranks = first === 0 ? [page(0), page(1)] : [page(1)]
-    const few = await amongFew<Row>(db, list, keysBeginning(list, term), ranks, { evenIfMore: false })
+    const few = await rankFewMatches<Row>(db, list, keysBeginning(list, term), ranks, { evenIfMore: false })
     if (few.isAll) hits.push(...few.hits.slice(0, most))
     else {
       if (first === 0) {
-        const exact = await amongFew<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
+        const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
         // A hit by the second text may sort before an unread row that has the name in its first text.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)

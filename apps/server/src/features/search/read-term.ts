@@ -2,11 +2,11 @@ import type { HitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 
 /** A parsed query: words to find, and the only type of hit if it begins with `@` or `#`. */
-export type Typed = { words: string; only: HitType | undefined }
+export type SearchQuery = { words: string; only: HitType | undefined }
 
 const signs: Record<string, HitType> = { '@': 'user', '#': 'tag' }
 
-export function readTyped(q: string): Typed {
+export function parseQuery(q: string): SearchQuery {
   const typed = cleanText(q).replace(/\s+/g, ' ')
   const only = signs[typed.charAt(0)]
   return { words: (only ? typed.slice(1) : typed).trim(), only }
@@ -24,13 +24,13 @@ export type Term = {
 }
 
 // The index has parts of one, two or three letters (`search_keys`).
-const MOST_LETTERS = 3
+const MAX_LETTERS = 3
 // Each part costs an index lookup; fewer parts give more rows without the whole term.
 const PARTS = 5
 
 /** Parts in even steps from beginning to end of the term; repeated only if there are too few. */
 function partsOf(letters: readonly string[]): string[] {
-  const size = Math.min(letters.length, MOST_LETTERS)
+  const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
   const parts = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
   return Array.from({ length: PARTS }, (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (PARTS - 1))] ?? '')

@@ -1,11 +1,11 @@
 import * as contract from '@pawtrait/contract/search.ts'
 import type { App } from '#platform/http/serve.ts'
-import { explorePosts, postsOfSpecies, searchFor, suggestionsFor, tagsThatTrend } from './view.ts'
+import { explorePosts, postsOfSpecies, searchFor, suggestionsFor, trendingTags } from './view.ts'
 
 export function searchRoutes(app: App) {
   app.serve(contract.search, (ctx, { query }) => searchFor(ctx, query))
   app.serve(contract.explore, (ctx, { query }) => explorePosts(ctx, query))
-  app.serve(contract.trendingTags, (ctx) => tagsThatTrend(ctx))
+  app.serve(contract.trendingTags, (ctx) => trendingTags(ctx))
   app.serve(contract.speciesPosts, (ctx, { params, query }) => postsOfSpecies(ctx, params.species, query))
   app.serve(contract.suggestions, (ctx) => suggestionsFor(ctx))
 }

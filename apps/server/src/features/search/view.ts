@@ -13,7 +13,7 @@ import { findHits } from './find-hits.ts'
 import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
 import { selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
-import { readTyped, termOf } from './read-term.ts'
+import { parseQuery, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
 
@@ -30,7 +30,7 @@ const TREND_MS = 7 * 24 * 3_600_000
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
-  const { words, only } = readTyped(q)
+  const { words, only } = parseQuery(q)
   const types = type ? [type] : only ? [only] : hitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
@@ -78,7 +78,7 @@ export async function postsOfSpecies(ctx: Context, species: Species, page: PageR
 }
 
 /** Returns the ten tags that most users used in the last seven days. @throws Problem as `explorePosts`. */
-export async function tagsThatTrend(ctx: Context): Promise<TrendingTags> {
+export async function trendingTags(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
   return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({
     tags: await selectTrendingTags(db, viewer, { since, now, most: TRENDING }),

@@ -6,7 +6,7 @@ import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email.ts
 import { deleteFormerUsernamesBefore } from './credentials/username-queries.ts'
 import { mailRequestedCode } from './log-in/mail-code.ts'
 import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
-import { deletePending } from './queries.ts'
+import { deletePendingUser } from './queries.ts'
 import { deleteEndedAccess } from './sessions/session-queries.ts'
 
 type EmailChanged = Parameters<typeof mailEmailChanged>[1]
@@ -30,7 +30,7 @@ export function signInJobs(ctx: () => Context): Worker[] {
       cron: '*/10 * * * *',
       work: async () => {
         const { db, now } = ctx()
-        await deletePending(db, now, null)
+        await deletePendingUser(db, now, null)
         await deleteEndedAccess(db, now)
         await sweepAccountEvents(ctx())
         await deleteFormerUsernamesBefore(db, now)

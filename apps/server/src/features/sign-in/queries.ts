@@ -16,7 +16,7 @@ export type Account = {
 }
 
 // A pending account lives for a day, in which it keeps its username.
-const alive = (now: Date) => sql`u.deleted_at is null
+const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
@@ -28,22 +28,22 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
-    where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${alive(now)}
+    where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${unexpiredAccount(now)}
     order by u.state = 'pending', u.id desc limit 1`)
 
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
-  db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
+  db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
 
-export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
+export const selectWhetherTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
-        and (u.deleted_at is not null or ${alive(now)}))
+        and (u.deleted_at is not null or ${unexpiredAccount(now)}))
         or exists (select 1 from former_usernames f
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
 /** Deletes pending accounts older than a day, which frees their usernames; for one username, or all (null). */
-export const deletePending = (db: Db, now: Date, username: string | null) =>
+export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
@@ -112,4 +112,4 @@ export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
 export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from challenges c join users u on u.id = c.user_id
-    where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${alive(now)}`)
+    where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${unexpiredAccount(now)}`)

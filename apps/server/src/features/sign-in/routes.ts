@@ -16,13 +16,13 @@ import { undoEmail } from './credentials/undo-email.ts'
 import { answerChallenge } from './log-in/answer-challenge.ts'
 import { logIn } from './log-in/log-in.ts'
 import { requestCode } from './log-in/mail-code.ts'
-import { withStatements } from './log-in/refuse-suspended.ts'
-import { lookAtResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
+import { withStatementCookie } from './log-in/refuse-suspended.ts'
+import { openResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
 import { readSignUpOrLogIn } from './log-in/sign-up-or-log-in.ts'
 import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
-import { keepOfferedPasskey, offerPasskey } from './passkeys/offer-passkey.ts'
+import { offerPasskey, storeOfferedPasskey } from './passkeys/offer-passkey.ts'
 import { proofOptions } from './passkeys/prove-passkey.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
 import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
@@ -45,7 +45,9 @@ export function signInRoutes(app: App) {
       http.reply.status(201)
       return user
     }
-    const outcome = await withStatements(ctx, http, () => logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof))
+    const outcome = await withStatementCookie(ctx, http, () =>
+      logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof),
+    )
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal
@@ -79,7 +81,9 @@ function sessionRoutes(app: App) {
 
 function codeRoutes(app: App) {
   app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatements(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
+    const { user, cookies } = await withStatementCookie(ctx, http, () =>
+      answerChallenge(ctx, browserOf(ctx, http), body),
+    )
     setCookies(ctx, http, cookies)
     return user
   })
@@ -87,7 +91,7 @@ function codeRoutes(app: App) {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
-  app.serve(contract.lookAtResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
+  app.serve(contract.lookAtResetLink, (ctx, { body }) => openResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
@@ -135,7 +139,7 @@ function passkeyRoutes(app: App) {
   })
   app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
   app.serve(passkeys.keepOfferedPasskey, async (ctx, { body }, http) => {
-    const { passkey, cookies } = await keepOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
+    const { passkey, cookies } = await storeOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
     return passkey
   })
@@ -146,7 +150,9 @@ function passkeyRoutes(app: App) {
   })
   app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatements(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
+    const { user, cookies } = await withStatementCookie(ctx, http, () =>
+      logInByPasskey(ctx, browserOf(ctx, http), body),
+    )
     setCookies(ctx, http, cookies)
     return user
   })
@@ -159,7 +165,7 @@ function recoveryCodeRoutes(app: App) {
     return undefined
   })
   app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatements(ctx, http, () =>
+    const { user, cookies } = await withStatementCookie(ctx, http, () =>
       logInByRecoveryCode(ctx, browserOf(ctx, http), body),
     )
     setCookies(ctx, http, cookies)

@@ -2,8 +2,8 @@ import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'
-import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
-import { undrawnWords } from '#features/media/stage/undrawn-words.ts'
+import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import { unsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
 import type { Tx } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectPlatedPet } from './queries.ts'
@@ -17,7 +17,7 @@ export async function checkComposition(
   { caption, pets }: v.InferOutput<typeof NewStory>,
 ): Promise<void> {
   if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'There are no words to draw.')
-  const missing = text ? await undrawnWords(caption, text.face) : []
+  const missing = text ? await unsupportedLetters(caption, text.face) : []
   if (missing.length > 0)
     throw fieldProblem('composition.text', 'undrawable', 'Some of these letters cannot be drawn on the photo.')
   if (plate && !pets.includes(plate.pet))
@@ -25,7 +25,7 @@ export async function checkComposition(
 }
 
 /** Returns the composition to store, with a snapshot of its pet. @throws Problem 'not-found' when the pet is deleted */
-export async function keptComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<KeptComposition> {
+export async function storedComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
   if (!plate) return { ...rest, plate }
   const pet = await selectPlatedPet(tx.db, plate.pet)
   if (!pet) throw new Problem('not-found', 'This pet is not available.')

@@ -3,13 +3,13 @@ import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stori
 import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { remakePhoto } from '#features/media/remake-photo.ts'
+import { rerenderPhoto } from '#features/media/rerender-photo.ts'
 import { petsCaredFor } from '#features/posts/create-post.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { checkComposition, keptComposition } from './check-composition.ts'
+import { checkComposition, storedComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
 import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { storyById } from './view.ts'
@@ -31,9 +31,9 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await petsCaredFor(ctx, tx, pets)
-    const composition = requested && (await keptComposition(tx, requested))
+    const composition = requested && (await storedComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
-    if (composition) await remakePhoto(tx, photo, stage)
+    if (composition) await rerenderPhoto(tx, photo, stage)
     await publishStory(tx, id)
   })
   return storyById(ctx, id)

@@ -3,15 +3,15 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteStoriesOf, deleteViewsOf } from './erase-queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Erases a departed account's stories with their photos, highlights included, and its views of other stories. */
 export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await deleteStoriesOf(tx.db, user, AT_ONCE)
+      const photos = await deleteStoriesOf(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })
-  while ((await ctx.transaction((tx) => deleteViewsOf(tx.db, user, AT_ONCE))) > 0);
+  while ((await ctx.transaction((tx) => deleteViewsOf(tx.db, user, BATCH_SIZE))) > 0);
 }

@@ -3,7 +3,7 @@ import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { besides, lockWaits } from '#testing/database/database.ts'
+import { lockWaits, secondConnection } from '#testing/database/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -126,7 +126,7 @@ describe('pet highlight', () => {
     const story = await aStory(server, author)
     server.clock.advance(day)
     // The policy makes the sweep wait at each story while the highlight is inserted.
-    const owner = await besides(server.deps.database, 'owner')
+    const owner = await secondConnection(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)
     await owner.rows(sql`alter table stories enable row level security`)
@@ -136,7 +136,7 @@ describe('pet highlight', () => {
         await db.rows(sql`select pg_advisory_xact_lock(42)`)
         const sweeping = sweep()
         await expect.poll(() => lockWaits(server)).toBe(1)
-        const writer = await besides(server.deps.database, 'owner')
+        const writer = await secondConnection(server.deps.database, 'owner')
         await writer.rows(sql`
           insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)
         await writer.close()

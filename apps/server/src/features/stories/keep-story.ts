@@ -1,8 +1,8 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { type KeptState, mostHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
+import { recordAction } from '#features/pets/record-action.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteEndedStory } from './ended-queries.ts'
@@ -20,7 +20,7 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
     await lockHighlights(tx.db, pet)
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
     if (!highlight) throw noStory()
-    if (highlight.added) await noteAction(tx, ctx, pet, 'kept-highlight')
+    if (highlight.added) await recordAction(tx, ctx, pet, 'kept-highlight')
     if ((await selectHighlightCount(tx.db, pet)) > mostHighlights)
       throw new Problem('conflict', `A pet’s page holds ${mostHighlights} highlights. Take one off first.`)
   })
@@ -36,7 +36,7 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
 export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
   await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
-    if (await deleteHighlight(tx.db, storyId, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
+    if (await deleteHighlight(tx.db, storyId, petId)) await recordAction(tx, ctx, petId, 'removed-highlight')
     await deletePhotos(tx, await deleteEndedStory(tx, ctx.now, storyId), ctx.now)
   })
   return { storyId, petId, kept: false }

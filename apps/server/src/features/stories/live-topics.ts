@@ -2,23 +2,23 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/live/presence.ts'
-import { arrived } from './publish-story.ts'
-import type { LeftStory } from './queries.ts'
+import { storyArrivedMessage } from './publish-story.ts'
+import type { DeletedStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
 /** Sends published and removed stories to open event streams. Visibility is checked on delivery. */
 export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = presence<StoryId>(clock)
-  live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
+  live.onBroadcast('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
     stories.enter(storyId, userId),
   )
   live.onAnnounce('story-arrived', async (open, { storyId }: { storyId: StoryId }) => {
     const readers = await selectStoryReaders(database, storyId, open, clock.now())
     const [first] = readers
     if (!first) return []
-    return [{ to: readers.map(({ user }) => user), message: arrived(storyId, first.authorId) }]
+    return [{ to: readers.map(({ user }) => user), message: storyArrivedMessage(storyId, first.authorId) }]
   })
-  live.onAnnounce('story-left', async (open, { storyId, ...left }: LeftStory & { storyId: StoryId }) => {
+  live.onAnnounce('story-left', async (open, { storyId, ...left }: DeletedStory & { storyId: StoryId }) => {
     const watching = stories.among(storyId, open)
     const readers = await selectFormerStoryReaders(database, left, { open, watching })
     const message: LiveMessage = { type: 'story-left', storyId, authorId: left.authorId }

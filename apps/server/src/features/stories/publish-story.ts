@@ -13,11 +13,11 @@ export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const story = await selectStoryOfPhoto(tx.db, photo)
     if (!story) return
-    if (story.state === 'failed') await tx.live([story.authorId], arrived(story.id, story.authorId))
+    if (story.state === 'failed') await tx.live([story.authorId], storyArrivedMessage(story.id, story.authorId))
     else await publishStory(tx, story.id)
   })
 
-export const arrived = (storyId: StoryId, authorId: UserId): LiveMessage => ({
+export const storyArrivedMessage = (storyId: StoryId, authorId: UserId): LiveMessage => ({
   type: 'story-arrived',
   storyId,
   authorId,

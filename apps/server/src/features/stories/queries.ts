@@ -8,16 +8,16 @@ import {
   pawsOfBlocked,
   petsListed,
   petVisible,
+  storyNotFiltered,
   storyVisible,
-  storyWanted,
   userVisible,
   viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
-import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
-import { standing } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -34,7 +34,7 @@ export type StoryRow = {
   id: StoryId
   caption: string
   alt: string
-  composition: KeptComposition | null
+  composition: StoredComposition | null
   audience: Audience
   allowsReplies: boolean
   isReady: boolean
@@ -86,7 +86,7 @@ export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUs
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStory(now)} and s.expires_at > ${now.toISOString()}
-      and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
+      and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
 
 /** Returns the highlights of a pet after a key, last added first. */
 export const selectHighlights = (
@@ -114,7 +114,7 @@ export type NewStoryRow = {
   photo: PhotoId
   caption: string
   alt: string
-  composition: KeptComposition | null
+  composition: StoredComposition | null
   audience: Audience
   allowsReplies: boolean
   pets: readonly PetId[]
@@ -158,11 +158,11 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
     where s.photo_id = ${photo}`)
 
 /** The fields of a deleted story that decide who could see it. */
-export type LeftStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
+export type DeletedStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
 
 /** Deletes the row with views, replies and highlights; returns its photo, which the caller deletes. */
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
-  db.row<LeftStory & { photo: PhotoId }>(sql`
+  db.row<DeletedStory & { photo: PhotoId }>(sql`
     delete from stories s where s.id = ${id}
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
@@ -236,7 +236,7 @@ export const selectIsOnOwnPage = (db: Db, user: UserId, story: StoryId, pet: Pet
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
     where k.story_id = ${story} and k.pet_id = ${pet} and c.user_id = ${user}
-      and ${standing('c', now)}`)
+      and ${isRoleActive('c', now)}`)
 
 export const deleteHighlight = (db: Db, story: StoryId, pet: PetId) =>
   db.row<{ pet: PetId }>(sql`

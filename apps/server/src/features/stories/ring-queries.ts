@@ -1,9 +1,9 @@
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
+import { inAudience, petVisible, storyNotFiltered, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { firstActiveStory, type LeftStory } from './queries.ts'
+import { type DeletedStory, firstActiveStory } from './queries.ts'
 
 export type RingRow = {
   authorId: UserId
@@ -17,7 +17,7 @@ export type RingRow = {
   pet: PetCardRow | null
 }
 
-const MOST = 51 // fifty and the viewer's own
+const MAX_RINGS = 51 // fifty and the viewer's own
 
 /**
  * Returns one ring per author: the viewer, then authors they follow or whose stories show followed pets. Rings with
@@ -39,12 +39,12 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
       from active s join users a on a.id = s.author_id
-      where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}),
+      where ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)}),
     rings as (
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,
         (array_agg(id order by id desc))[1] as newest_id, (array_agg(id order by unseen desc, id))[1] as start_id
       from shown group by author_id
-      order by author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MOST}::int)
+      order by author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MAX_RINGS}::int)
     select r.author_id as "authorId", u.username, u.fullname, u.image_name as "imageName", r.count, r.unseen,
       r.newest_at as "newestAt", r.start_id as "startId",
       (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
@@ -59,7 +59,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
     from unnest(${idArray(open)}::uuid[]) o (id) join stories s on s.id = ${id} join users a on a.id = s.author_id
-    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyWanted(sql`o.id`, 's', now)} and (
+    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyNotFiltered(sql`o.id`, 's', now)} and (
       o.id = a.id or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
@@ -67,7 +67,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
 /** Returns the author and users who could see the story: those with it in their row, and those in `watching`. */
 export const selectFormerStoryReaders = (
   db: Db,
-  { authorId, audience, isReady, pets }: LeftStory,
+  { authorId, audience, isReady, pets }: DeletedStory,
   { open, watching }: { open: readonly UserId[]; watching: readonly UserId[] },
 ) =>
   db.rows<{ user: UserId }>(sql`

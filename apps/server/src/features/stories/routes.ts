@@ -1,11 +1,11 @@
 import * as contract from '@pawtrait/contract/stories.ts'
 import type { App } from '#platform/http/serve.ts'
-import { answerStory } from './answer-story.ts'
 import { createStory } from './create-story.ts'
 import { deleteStory } from './delete-story.ts'
 import { keepStory, unkeepStory } from './keep-story.ts'
+import { markStorySeen } from './mark-story-seen.ts'
 import { pawStory, unpawStory } from './paw-story.ts'
-import { seeStory } from './see-story.ts'
+import { replyToStory } from './reply-to-story.ts'
 import { highlightsOf, storiesOfUser, storyById, storyRow, viewersOf } from './view.ts'
 
 export function storyRoutes(app: App) {
@@ -17,11 +17,11 @@ export function storyRoutes(app: App) {
     await deleteStory(ctx, params.id)
     return undefined
   })
-  app.serve(contract.viewStory, (ctx, { params }) => seeStory(ctx, params.id))
+  app.serve(contract.viewStory, (ctx, { params }) => markStorySeen(ctx, params.id))
   app.serve(contract.getStoryViewers, (ctx, { params, query }) => viewersOf(ctx, params.id, query))
   app.serve(contract.pawStory, (ctx, { params }) => pawStory(ctx, params.id))
   app.serve(contract.unpawStory, (ctx, { params }) => unpawStory(ctx, params.id))
-  app.serve(contract.answerStory, (ctx, { params, body }) => answerStory(ctx, params.id, body.text))
+  app.serve(contract.answerStory, (ctx, { params, body }) => replyToStory(ctx, params.id, body.text))
   app.serve(contract.keepStory, (ctx, { params }) => keepStory(ctx, params.id, params.petId))
   app.serve(contract.unkeepStory, (ctx, { params }) => unkeepStory(ctx, params.id, params.petId))
   app.serve(contract.getHighlights, (ctx, { params, query }) => highlightsOf(ctx, params.id, query))

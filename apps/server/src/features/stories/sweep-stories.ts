@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { deleteEndedStory, selectEndedStories } from './ended-queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const RECENTLY_MS = 2 * 3_600_000
 
 /**
@@ -15,7 +15,7 @@ export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promi
   await eachRow(
     ctx,
     'sweep-stories',
-    (after) => selectEndedStories(ctx.db, ctx.now, since, after, AT_ONCE),
+    (after) => selectEndedStories(ctx.db, ctx.now, since, after, BATCH_SIZE),
     ({ id }) => ctx.transaction(async (tx) => deletePhotos(tx, await deleteEndedStory(tx, ctx.now, id), ctx.now)),
   )
 }

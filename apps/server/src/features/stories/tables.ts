@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -32,7 +32,7 @@ export const stories = pgTable(
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
     /** Layout on the stage, drawn into the photo's variants; null for the plain photo. */
-    composition: jsonb('composition').$type<KeptComposition>(),
+    composition: jsonb('composition').$type<StoredComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
     /** The photo is ready; until then only the author sees the story. */

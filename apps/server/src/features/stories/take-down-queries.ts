@@ -1,9 +1,9 @@
 import type { PhotoId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { LeftStory } from './queries.ts'
+import type { DeletedStory } from './queries.ts'
 
-type TakenDown = LeftStory & { photo: PhotoId }
+type TakenDown = DeletedStory & { photo: PhotoId }
 
 /** Takes a story down for moderators: hidden, with its row kept. Returns undefined if it already was. */
 export const updateStoryTakenDown = (db: Db, id: StoryId, now: Date) =>
@@ -12,6 +12,6 @@ export const updateStoryTakenDown = (db: Db, id: StoryId, now: Date) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-export const updateStoryPutBack = (db: Db, id: StoryId) =>
+export const updateStoryRestored = (db: Db, id: StoryId) =>
   db.row<{ photo: PhotoId }>(sql`
     update stories set taken_down_at = null where id = ${id} and taken_down_at is not null returning photo_id as photo`)

@@ -1,7 +1,7 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
-import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
-import { updateStoryPutBack, updateStoryTakenDown } from './take-down-queries.ts'
+import { updateStoryRestored, updateStoryTakenDown } from './take-down-queries.ts'
 
 /** Takes a story down for moderators: its photo answers 410, and users who watch it get a live message. */
 export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promise<void> {
@@ -13,7 +13,7 @@ export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promis
 }
 
 /** Restores a story that was taken down, with its original expiry. */
-export async function putBackStory(tx: Tx, storyId: StoryId): Promise<void> {
-  const restored = await updateStoryPutBack(tx.db, storyId)
-  if (restored) await putBackPhotos(tx, [restored.photo])
+export async function restoreStory(tx: Tx, storyId: StoryId): Promise<void> {
+  const restored = await updateStoryRestored(tx.db, storyId)
+  if (restored) await restorePhotos(tx, [restored.photo])
 }

@@ -1,7 +1,7 @@
 import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
-import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
@@ -28,7 +28,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
 }
 
 /** The composition for the reader: without the plate's snapshot, and without the plate of an invisible pet. */
-function sentComposition({ plate, ...rest }: KeptComposition, pets: readonly { id: PetId }[]): StoryComposition {
+function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
 }

@@ -35,7 +35,7 @@ export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
       time_zone = coalesce(${change.timeZone ?? null}, time_zone)
     where id = ${id}`)
 
-export const selectNewName = (db: Db, username: string, now: Date) =>
+export const selectUserOfFormerUsername = (db: Db, username: string, now: Date) =>
   db.row<{ id: UserId; username: string }>(sql`
     select u.id, u.username from former_usernames f join users u on u.id = f.user_id
     where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz`)

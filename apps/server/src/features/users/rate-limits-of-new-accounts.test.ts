@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { heldLimits, liftLimits } from '#features/sign-in/held-limits.ts'
+import { liftLimits, reachedLimits } from '#features/sign-in/reached-limits.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
@@ -63,8 +63,8 @@ describe('rate limit of follows', () => {
     await followsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps
     const ctx = { db, secrets, now: clock.now() }
-    expect(await heldLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
-    const network = await heldLimits(ctx, '198.51.100.201')
+    expect(await reachedLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
+    const network = await reachedLimits(ctx, '198.51.100.201')
     expect(network.map(({ what }) => what)).toContain('new-follows')
     expect(await liftLimits(ctx, user.username)).toBe(1)
     expect(await liftLimits(ctx, '198.51.100.201')).toBe(network.length)

@@ -1,12 +1,12 @@
 import type { UserContext } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import { countAttempt, countReading } from '#platform/security/throttle.ts'
+import { countAttempt, countRead } from '#platform/security/throttle.ts'
 import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
 
-const A_MINUTE = 60
+const MINUTE_SECONDS = 60
 const TEN_MINUTES = 600
-const AN_HOUR = 3_600
-const A_DAY = 86_400
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
 
 /** At most `most` actions in `seconds`. `firstDay`: the limit in an account's first day, for actions others notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
@@ -15,27 +15,27 @@ export type RateLimit = { most: number; firstDay?: number; seconds: number }
 // for good. Undoing an action is never limited. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
-  follows: { most: 200, firstDay: 30, seconds: AN_HOUR },
+  follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },
   paws: { most: 300, firstDay: 75, seconds: TEN_MINUTES },
-  'post-edits': { most: 60, seconds: AN_HOUR },
-  'comment-edits': { most: 60, seconds: AN_HOUR },
-  blocks: { most: 200, seconds: AN_HOUR },
-  collecting: { most: 600, seconds: AN_HOUR },
-  comments: { most: 20, firstDay: 6, seconds: A_MINUTE },
-  'story-replies': { most: 20, firstDay: 6, seconds: A_MINUTE },
-  tributes: { most: 10, firstDay: 3, seconds: A_DAY },
-  reports: { most: 20, firstDay: 10, seconds: A_DAY },
+  'post-edits': { most: 60, seconds: HOUR_SECONDS },
+  'comment-edits': { most: 60, seconds: HOUR_SECONDS },
+  blocks: { most: 200, seconds: HOUR_SECONDS },
+  collecting: { most: 600, seconds: HOUR_SECONDS },
+  comments: { most: 20, firstDay: 6, seconds: MINUTE_SECONDS },
+  'story-replies': { most: 20, firstDay: 6, seconds: MINUTE_SECONDS },
+  tributes: { most: 10, firstDay: 3, seconds: DAY_SECONDS },
+  reports: { most: 20, firstDay: 10, seconds: DAY_SECONDS },
   // An import has some gigabytes, and days of work for the decoders.
-  imports: { most: 5, seconds: A_DAY },
+  imports: { most: 5, seconds: DAY_SECONDS },
   // Room for saving every few seconds while typing, on two devices.
-  drafts: { most: 1_500, seconds: AN_HOUR },
+  drafts: { most: 1_500, seconds: HOUR_SECONDS },
   // Room for the ten photos of a post with a dozen edits each; every edit renders the photo again.
-  'photo-edits': { most: 120, seconds: AN_HOUR },
+  'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt verifies untrusted cryptographic data.
-  passkeys: { most: 30, seconds: AN_HOUR },
+  passkeys: { most: 30, seconds: HOUR_SECONDS },
   // Mentions: one request per letter after `@`. Watches: one when a post opens, then one every few minutes.
-  mentions: { most: 120, seconds: A_MINUTE },
-  watches: { most: 60, seconds: A_MINUTE },
+  mentions: { most: 120, seconds: MINUTE_SECONDS },
+  watches: { most: 60, seconds: MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof limits
@@ -56,7 +56,7 @@ const NEW_ACCOUNTS = 3
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
-  const count = readings.includes(action) ? countReading : countAttempt
+  const count = readings.includes(action) ? countRead : countAttempt
   const days = daysOld(ctx.viewer, ctx.now)
   const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace

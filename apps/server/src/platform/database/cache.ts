@@ -11,15 +11,15 @@ export type Cache<Value> = {
 }
 
 /** Validity of a value that also expires by itself, in milliseconds; excludes `until`. */
-export type Life = { from: number; until: number }
+export type Validity = { from: number; until: number }
 
 /** Whether a value is valid. False before `from`, so that a clock set back does not prolong the validity. */
-export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
+export const isValid = ({ from, until }: Validity, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
 // Above this number of ids changed during reads, all values are dropped and no read is cached.
-const MOST_CHANGES = 10_000
+const MAX_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
 const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
@@ -57,7 +57,7 @@ export function createCache<Value>(
   const changedAt = new Map<string, number>()
   invalidations.onChange((changed) => {
     count += 1
-    if (!changed || changedAt.size + changed.size > MOST_CHANGES) {
+    if (!changed || changedAt.size + changed.size > MAX_CHANGES) {
       changedAt.clear()
       oldest = count
     }

@@ -48,7 +48,7 @@ export function openedCursor({ secrets }: Sealer, cursor: string | undefined): s
 }
 
 /** Like `openedCursor`, for a list with sealed cursors only: any other is refused. */
-export function alwaysSealed(sealer: Sealer, cursor: string | undefined): string | undefined {
+export function openSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return openedCursor(sealer, cursor)
 }

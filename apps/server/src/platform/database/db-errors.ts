@@ -20,7 +20,7 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 const outdated = new Set(['0A000', '26000'])
 
 /** Whether one statement failed and its connection stays usable. By code: the severity text is localised. */
-export const isAnswer = (error: unknown): error is pg.DatabaseError =>
+export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
 /** Whether the database is unreachable, restarting, without a free connection or no longer primary. Retry later. */
@@ -54,11 +54,11 @@ export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
 /** Whether a text contains characters that PostgreSQL cannot store, such as NUL. Nothing can have such a name. */
-export const isImpossibleText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
+export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether a function refused a value, such as an unknown time zone. */
 export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023'
 
 /** Returns the unique constraint that refused the row; undefined for other errors. */
-export const brokenUnique = (error: unknown): string | undefined =>
+export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined

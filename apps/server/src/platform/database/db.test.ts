@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { connect, type Database, type Db } from './db.ts'
-import { isAnswer, isDatabaseGone } from './db-errors.ts'
+import { isDatabaseGone, isStatementError } from './db-errors.ts'
 
 let database: Database
 let other: Database
 beforeAll(async () => {
   database = await ownDatabase(2)
-  other = await besides(database, 'app')
+  other = await secondConnection(database, 'app')
 })
 afterAll(async () => {
   await database.close()
@@ -157,12 +157,12 @@ it('isDatabaseGone is false for a missing file and true for a refused connection
   await refusing.close()
 })
 
-it('isAnswer is true for a database error in any language and false for FATAL and a lost connection', () => {
+it('isStatementError is true for a database error in any language and false for FATAL and a lost connection', () => {
   const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
-  expect(isAnswer(databaseError('FEHLER', '23505'))).toBe(true)
-  expect([isAnswer(databaseError('FATAL', '57P01')), isAnswer(new Error('Connection terminated'))]).toEqual([
-    false,
-    false,
-  ])
+  expect(isStatementError(databaseError('FEHLER', '23505'))).toBe(true)
+  expect([
+    isStatementError(databaseError('FATAL', '57P01')),
+    isStatementError(new Error('Connection terminated')),
+  ]).toEqual([false, false])
 })

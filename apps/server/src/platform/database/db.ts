@@ -73,12 +73,12 @@ export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
   }, afterCommit)
 
 // Limit of prepared statements. Most texts are constants of the code; those built at run time are few, or run unnamed.
-const MOST_NAMES = 2_000
+const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= MOST_NAMES) return known
+  if (known || names.size >= MAX_NAMES) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

@@ -13,7 +13,7 @@ export type DetachableRows = {
   /** At most `most` users with affected counts, to be locked before any other lock. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
-  take: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
+  detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
   /** Restores rows, except those whose target is gone or blocked either way. */
-  put: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
+  reattach: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
 }

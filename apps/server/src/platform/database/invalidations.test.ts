@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
 import { DatabaseGone } from './db-errors.ts'
@@ -158,7 +158,7 @@ describe('invalidations', () => {
   })
 
   it('make caughtUp() reject with DatabaseGone while the database is away', async () => {
-    const other = await besides(database, 'app')
+    const other = await secondConnection(database, 'app')
     const invalidations = invalidationsOf(other)
     await other.close()
     await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseGone)

@@ -22,22 +22,22 @@ export type Invalidations = {
 }
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
-const KEPT_MINUTES = 60
+const RETENTION_MINUTES = 60
 // After a longer pause, a process may have missed rows that were swept.
-const MISSED_AFTER_MS = (KEPT_MINUTES / 2) * 60_000
+const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 
 /** Deletes old rows by the clock of the database, which wrote their times. */
 export const sweepInvalidations = (db: Db) =>
-  db.rows(sql`delete from invalidations where at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`)
+  db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
 // With more changes, caches are cleared as a whole.
-const MOST = 5_000
+const MAX_CHANGES = 5_000
 
 /** State at a look, by the clock of the database. `oldest`: the oldest open transaction. */
 type Look = Place & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
-const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MOST }
+const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MAX_CHANGES }
 
 const changesWith = (lsn: SQL) =>
   compiled<{ token: string } & ReturnType<typeof placeParameters>>(
@@ -78,7 +78,8 @@ export function invalidationsOf(
   let openSinceMs = 0
   let seen = { latest: 0n, changed: 0n }
   const applyChanges = ({ changes, lsn, ...now }: Found) => {
-    const missed = changes.length >= MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
+    const missed =
+      changes.length >= MAX_CHANGES || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
     if (now.oldest !== last?.oldest) openSinceMs = now.atMs
     last = now
     const latest = lsnOf(lsn)

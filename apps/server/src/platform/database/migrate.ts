@@ -6,7 +6,7 @@ import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
 import { type Connection, onOwnClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
-import { noteRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
+import { recordRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
 
 const LOCK = 7_298_631
 
@@ -45,10 +45,10 @@ export async function migrate(
     await refuseNewerSchema(client, where, migrationsFolder)
     await retryOnLockConflict(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
     await writeFloors(client, migrationsFolder)
-    await noteRelease(client, migrationsFolder)
+    await recordRelease(client, migrationsFolder)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
-    if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)
+    if (runtimeRole && (await lacksPrivileges(client, runtimeRole))) await grant(client, runtimeRole)
   })
 }
 
@@ -58,7 +58,7 @@ const SCHEMAS = ['public', JOBS_SCHEMA]
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
 /** Whether grants are missing. A repeated grant writes, so on a full disk the app could not start. */
-async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
+async function lacksPrivileges(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($2) and (

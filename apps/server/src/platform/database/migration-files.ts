@@ -46,7 +46,7 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
  * any. Migrations up to the first release require a program that knows them.
  * @throws Error for an unknown release
  */
-export function floorsOf(folder = migrationsFolder): Map<number, number> {
+export function minimumReleases(folder = migrationsFolder): Map<number, number> {
   const migrations = readMigrations(folder)
   const releases = readReleases(folder)
   const whenOf = (name: string | undefined) => {

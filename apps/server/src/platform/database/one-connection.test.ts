@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import type { Database, Db } from './db.ts'
 import { isDatabaseBusy, isDatabaseGone } from './db-errors.ts'
 
@@ -10,7 +10,7 @@ let database: Database
 let other: Database
 beforeAll(async () => {
   database = await ownDatabase(2, { limits, onDeadlock: () => deadlocks++ })
-  other = await besides(database, 'owner')
+  other = await secondConnection(database, 'owner')
   await other.rows(sql`create table notes (id int primary key, body text)`)
   await other.rows(sql`grant all on notes to pawtrait_app`)
   await other.rows(sql`insert into notes values (1, ''), (2, '')`)
@@ -120,7 +120,7 @@ describe('transaction', () => {
 
   it('is retried after a deadlock', async () => {
     // PostgreSQL checks for deadlocks after one second, so these connections have no shorter limits.
-    const patient = await besides(database, 'app', { onDeadlock: () => deadlocks++ })
+    const patient = await secondConnection(database, 'app', { onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>
       patient.transaction(async (db) => {

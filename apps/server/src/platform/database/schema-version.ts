@@ -3,7 +3,7 @@ import { releaseName } from '#platform/process/release.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { onOwnClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
-import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
+import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
 
 /** A later, incompatible release made the schema. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
@@ -46,7 +46,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 }
 
 /** Records this release for its newest migration, once. */
-export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
   // Writes only when missing: on a full disk a write would fail, and the start with it.
   if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
@@ -118,7 +118,7 @@ export async function writeFloors(client: pg.ClientBase, folder = migrationsFold
     select created_at::text as when from drizzle.__drizzle_migrations
     where not exists (select 1 from drizzle.floors where migration = created_at)`)
   if (unjudged.rows.length === 0) return
-  const floors = floorsOf(folder)
+  const floors = minimumReleases(folder)
   const known = unjudged.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
   await client.query('insert into drizzle.floors select * from unnest($1::bigint[], $2::bigint[])', [
     known,

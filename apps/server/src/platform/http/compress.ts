@@ -13,7 +13,7 @@ export const encodingFor = <Offered extends Encoding>({ headers }: FastifyReques
   offered.find((encoding) => accepts[encoding].test(headers['accept-encoding'] ?? ''))
 
 // Smaller answers fit into about one packet with their headers.
-const LEAST = 1_024
+const MIN_BYTES = 1_024
 
 // Measured on 30 KB of a feed: zstd 1 gives 4.8 KB in 0.05 ms of CPU, brotli 1 6.0 KB in 0.07 ms, brotli 4 5.2 KB in
 // 0.37 ms, gzip 5.4 KB in 0.13 ms. A thread, or sending the saved bytes, takes longer.
@@ -27,7 +27,7 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
 /** Compresses JSON answers. Safe against BREACH: no answer contains a secret next to text that an attacker chooses. */
 export function compressJson(fastify: FastifyInstance) {
   fastify.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < LEAST || reply.hasHeader('content-encoding')) return payload
+    if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request, encodings)

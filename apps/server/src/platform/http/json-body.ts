@@ -17,7 +17,7 @@ export function hasDuplicateKeys(json: string): boolean {
 }
 
 // The longest list of any endpoint has 200 items.
-const MOST_ITEMS = 500
+const MAX_ITEMS = 500
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -32,5 +32,5 @@ export function hasTooManyItems(json: unknown): boolean {
     if (Array.isArray(value)) items += value.length
     for (const inner of Object.values(value)) if (isObject(inner)) found.push(inner)
   }
-  return items > MOST_ITEMS
+  return items > MAX_ITEMS
 }

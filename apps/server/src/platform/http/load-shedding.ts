@@ -3,15 +3,15 @@ import { Problem } from '#platform/problem.ts'
 
 // An admitted request should be answered within a second; network and event loop take the rest.
 const WITHIN_MS = 600
-const LEAST = 16 // keeps the database connections busy
-const FIRST = 64
-const MOST = 512
+const MIN_LIMIT = 16 // keeps the database connections busy
+const INITIAL_LIMIT = 64
+const MAX_LIMIT = 512
 const WINDOW_MS = 100
 // A longer window had too few requests or answers to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Wait before a refusal: it slows down clients that retry at once.
-const PATIENCE_MS = 40
-const MOST_WAITING = 2_000
+const REFUSAL_DELAY_MS = 40
+const MAX_WAITING = 2_000
 // Random, to spread the retries.
 const RETRY_SECONDS = [1, 2, 3] as const
 
@@ -28,7 +28,7 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
  * requests completed in `WITHIN_MS`.
  */
 export function concurrencyLimit(now: () => number) {
-  let limit = FIRST
+  let limit = INITIAL_LIMIT
   let window = { begun: now(), done: 0, isFull: false }
   let learnedAt = Number.NEGATIVE_INFINITY
   const startWindow = () => {
@@ -46,7 +46,7 @@ export function concurrencyLimit(now: () => number) {
     /** Notes a completed request and the number of others in progress. Returns whether the limit changed. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
-      if (tookMs > WITHIN_MS && others >= LEAST) window.isFull = true
+      if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true
       const elapsed = now() - window.begun
       if (elapsed < WINDOW_MS) return false
       const { isFull, done } = window
@@ -54,11 +54,11 @@ export function concurrencyLimit(now: () => number) {
       if (elapsed > LONGEST_WINDOW_MS) return false
       if (!isFull) {
         // Without overload the limit drifts back to its start value.
-        limit += (FIRST - limit) / 10
+        limit += (INITIAL_LIMIT - limit) / 10
         return false
       }
       const capacity = (done / elapsed) * WITHIN_MS
-      limit = between(LEAST, learnedAt === Number.NEGATIVE_INFINITY ? capacity : (limit + capacity) / 2, MOST)
+      limit = between(MIN_LIMIT, learnedAt === Number.NEGATIVE_INFINITY ? capacity : (limit + capacity) / 2, MAX_LIMIT)
       learnedAt = now()
       return true
     },
@@ -69,7 +69,7 @@ export function concurrencyLimit(now: () => number) {
 const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
-const MOST_KINDS = 500
+const MAX_KINDS = 500
 // Growth of a known cost per request: slow enough for a busy minute, fast enough for a grown table.
 const SLOWER = 1.02
 
@@ -83,7 +83,7 @@ export function kindCosts() {
   return {
     note: (kind: string, tookMs: number) => {
       const known = costs.get(kind)
-      if (known === undefined && costs.size >= MOST_KINDS) return
+      if (known === undefined && costs.size >= MAX_KINDS) return
       costs.set(kind, Math.min(tookMs, known === undefined ? tookMs : known * SLOWER))
     },
     isExpensive: (kind: string) => {
@@ -134,7 +134,7 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
   readLimit(() => Math.floor(limit.value))
   const waitForCapacity = (isExpensive: boolean) => {
     const isKnown = limit.noteFull()
-    if (waiting.size >= MOST_WAITING) throw refusal()
+    if (waiting.size >= MAX_WAITING) throw refusal()
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -152,7 +152,7 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
           reject(refusal())
         },
       }
-      const timer = setTimeout(waiter.refuse, isKnown ? PATIENCE_MS : WITHIN_MS)
+      const timer = setTimeout(waiter.refuse, isKnown ? REFUSAL_DELAY_MS : WITHIN_MS)
       waiting.add(waiter)
     })
   }

@@ -7,7 +7,7 @@ const current = new AsyncLocalStorage<string>()
 export const causingRequest = (): string | undefined => current.getStore()
 
 /** Runs work whose log lines carry an earlier request's id. */
-export const onBehalfOf = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
+export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 
 type Caused = { requestId?: string }

@@ -13,7 +13,7 @@ export function rangeOf({ method, headers }: FastifyRequest, validator?: string)
  * Like `rangeOf`, for a file of known size.
  * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
  */
-export const partAsked =
+export const requestedPart =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
   (sizeBytes: number): BytePart | undefined => {
     const range = rangeOf(request, validator)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { onBehalfOf, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
@@ -41,9 +41,9 @@ export type Events = {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 // Size of a batch. Without a batch handler each event has its own transaction, so that locks are short.
-const BATCH = 200
+const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /** SQL that inserts events. `from` has a column `data` (jsonb) with a row per event. Call `nudge` after the commit. */
@@ -154,7 +154,7 @@ function reactions(database: Database) {
             happenedAt: new Date(happenedAt),
           }))
           const requestId = requestOf(run)
-          await onBehalfOf(requestId, () =>
+          await runForRequest(requestId, () =>
             traced(
               async () => byType.get(run[0].type)?.react(db, events),
               () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),
@@ -177,7 +177,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
       try {
-        const most = oneByOne > 0 ? 1 : BATCH
+        const most = oneByOne > 0 ? 1 : BATCH_SIZE
         if (stopped || !(await reactTo(clock.now(), most, (batch) => (taken = batch)))) return
       } catch (error) {
         const [first, ...others] = taken
@@ -198,7 +198,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
     working = reactToDue().finally(() => {
       working = undefined
       if (lookAgain) look()
-      else timer = setTimeout(look, LOOK_EVERY_MS)
+      else timer = setTimeout(look, POLL_MS)
     })
   }
   return {
@@ -222,7 +222,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       look()
     },
     drain: async () => {
-      while (await reactTo(null, BATCH));
+      while (await reactTo(null, BATCH_SIZE));
     },
     stop: async () => {
       stopped = true

@@ -9,7 +9,7 @@ import {
   type QueueResult,
 } from 'pg-boss'
 import type { Database, Db } from '#platform/database/db.ts'
-import { onBehalfOf, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
@@ -58,7 +58,7 @@ function placed(text: string, values: unknown[]): SQL {
 // Without heartbeats of a killed process, its jobs are retried within about 40 seconds. A failover delays heartbeats by
 // ten.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
-const lookAfterSeconds = 15
+const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
 // Scheduled jobs send no notification: they are polled twice a minute, parallel ones, which users may wait for, every
@@ -87,7 +87,7 @@ function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResul
       () => work(data as never),
       () => ({ where: 'inside', name: `job ${name}`, requestId }),
     )
-  return onBehalfOf(requestId, () => attempt(job.id, name, tracedWork, log))
+  return runForRequest(requestId, () => attempt(job.id, name, tracedWork, log))
 }
 
 async function attempt(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
@@ -152,14 +152,14 @@ async function selectWaitingQueues(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-function bossOver(database: Database, log: Log): PgBoss {
+function createPgBoss(database: Database, log: Log): PgBoss {
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
-    superviseIntervalSeconds: lookAfterSeconds,
-    monitorIntervalSeconds: lookAfterSeconds,
+    superviseIntervalSeconds: pollSeconds,
+    monitorIntervalSeconds: pollSeconds,
     db: {
       executeSql: (text, values) => database.text(text, values),
       listen: async (channel, onNotification, onReconnect) => ({
@@ -174,7 +174,7 @@ function bossOver(database: Database, log: Log): PgBoss {
 /** The job queue on our own connections; runs nothing before `start`. */
 export function pgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
-  const boss = bossOver(database, log)
+  const boss = createPgBoss(database, log)
   return {
     send: async (db, name, data, { startAfterSeconds, singletonKey, requestId } = {}) => {
       const options = {
@@ -207,7 +207,7 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) {
             const { requestId, data } = takeRequestId(job.data)
-            await onBehalfOf(requestId, () => work(data as never))
+            await runForRequest(requestId, () => work(data as never))
           }
           if (jobs.length > 0)
             await boss.complete(

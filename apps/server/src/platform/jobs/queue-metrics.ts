@@ -5,7 +5,7 @@ import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, limitOf } from './late-work.ts'
 
 // Counts stop at this number per queue; the age of the oldest is informative enough.
-const MOST = 10_000
+const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
@@ -32,12 +32,12 @@ export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promi
       select queue.name, job.state, job.start_after
       from ${sql.identifier(JOBS_SCHEMA)}.queue as queue cross join lateral (
         select state, start_after from ${sql.identifier(JOBS_SCHEMA)}.job
-        where job.name = queue.name and state < 'active' and not blocked limit ${MOST}::int
+        where job.name = queue.name and state < 'active' and not blocked limit ${MAX_COUNT}::int
       ) as job
     ), due as (
       select name, count(*) as n, extract(epoch from ${at} - min(start_after)) as late
       from waiting where start_after <= ${at} group by name
-    ), outbox as materialized (select due_at, failures from events order by due_at limit ${MOST}::int)
+    ), outbox as materialized (select due_at, failures from events order by due_at limit ${MAX_COUNT}::int)
     select 'jobs_due' as metric, name as label, n::float8 as value from due
     union all select 'jobs_oldest_due_seconds', name, late::float8 from due
     union all select 'jobs_retrying', name, count(*)::float8 from waiting where state = 'retry' group by name

@@ -1,13 +1,13 @@
 import type { Log } from '#platform/monitoring/log.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Cursor } from './event-stream.ts'
-import { CHOICE_MS, type choices, type Told } from './live-choice.ts'
-import type { Beginning, Notice, NumberedNotice } from './live-notices.ts'
+import type { Notice, NumberedNotice, StartPosition } from './live-notices.ts'
+import { CHOOSE_TIMEOUT_MS, type Delivery, type messageChoosers } from './message-choosers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 type Parts = {
   streams: OpenStreams
-  chosen: ReturnType<typeof choices>
+  chosen: ReturnType<typeof messageChoosers>
   /** Stores temporary state of a topic without listener. */
   keep: (notice: Notice) => void
   log: Log
@@ -22,12 +22,12 @@ export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
     queue = queue.then(work).catch((error: unknown) => log.error('live', error))
   }
   const moveTo = (id: string) => {
-    cursor = { id, told: (cursor?.told ?? 0) + 1 }
+    cursor = { id, delivered: (cursor?.delivered ?? 0) + 1 }
   }
-  const resync = () => streams.tell([{ to: streams.users(), message: { type: 'resync' } }])
-  const tell = (told: Told[] | undefined, { id, notice }: NumberedNotice) => {
+  const resync = () => streams.deliver([{ to: streams.users(), message: { type: 'resync' } }])
+  const deliver = (deliveries: Delivery[] | undefined, { id, notice }: NumberedNotice) => {
     // If the choice failed, its recipients fetch again what is on screen.
-    if (told) streams.tell(told, id)
+    if (deliveries) streams.deliver(deliveries, id)
     else resync()
     if (notice.holdsSeconds === undefined) moveTo(id)
   }
@@ -38,7 +38,7 @@ export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
     else if (topic && holdsSeconds !== undefined) keep(notice)
     for (const stream of closed.length > 0 ? streams.all() : []) if (closed.includes(stream.session)) stream.close()
   }
-  const choose = (notice: Notice): Promise<Told[] | undefined> =>
+  const choose = (notice: Notice): Promise<Delivery[] | undefined> =>
     chosen.of(notice, streams.users()).catch((error: unknown) => {
       log.error('live', error, { topic: notice.topic })
       return undefined
@@ -47,7 +47,7 @@ export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
     listeners,
     cursor: () => cursor,
     /** Sets the start position. `isRestart`: notices were lost before it. */
-    begin: ({ newest, held }: Beginning, isRestart: boolean) => {
+    begin: ({ newest, held }: StartPosition, isRestart: boolean) => {
       for (const notice of held) learn(notice)
       enqueue(() => {
         if (isRestart) resync()
@@ -59,8 +59,8 @@ export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
     hear: (numbered: NumberedNotice) => {
       learn(numbered.notice)
       // The choices run in parallel; their messages are sent in order.
-      const ready = withTimeout(choose(numbered.notice), CHOICE_MS)
-      enqueue(async () => tell(await ready, numbered))
+      const ready = withTimeout(choose(numbered.notice), CHOOSE_TIMEOUT_MS)
+      enqueue(async () => deliver(await ready, numbered))
     },
   }
 }

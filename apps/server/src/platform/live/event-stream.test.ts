@@ -63,18 +63,18 @@ describe('event stream', () => {
 
   it('sends its cursor first, with a heartbeat, after 100 events, and last (R04)', async () => {
     const { sink, hooks, got, state } = reader()
-    state.cursor = { id: '7.70', told: 1 }
+    state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
     expect(got.splice(0)).toEqual(['retry: 3000\n\n', caughtUp('7.70')])
-    state.cursor = { id: '8.80', told: 2 }
+    state.cursor = { id: '8.80', delivered: 2 }
     await pass(streamLimits.heartbeatMs)
     expect(got.splice(0)).toEqual([caughtUp('8.80')])
     await pass(streamLimits.heartbeatMs)
     expect(got.splice(0)).toEqual([':\n\n'])
-    state.cursor = { id: '108.90', told: 2 + streamLimits.unmarked }
+    state.cursor = { id: '108.90', delivered: 2 + streamLimits.unmarked }
     await pass(second)
     expect(got.splice(0)).toEqual([caughtUp('108.90')])
-    state.cursor = { id: '109.91', told: 3 + streamLimits.unmarked }
+    state.cursor = { id: '109.91', delivered: 3 + streamLimits.unmarked }
     stream.close()
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
@@ -83,7 +83,7 @@ describe('event stream', () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
-    state.cursor = { id: '200.2', told: 200 }
+    state.cursor = { id: '200.2', delivered: 200 }
     got.splice(0)
     stream.mark()
     expect(got).toEqual([])
@@ -152,7 +152,7 @@ describe('event stream', () => {
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'resync' })
     stream.send({ type: 'resync' })
-    state.cursor = { id: '9.90', told: 1 }
+    state.cursor = { id: '9.90', delivered: 1 }
     got.splice(0)
     stream.send({ type: 'x' }, '9.90.0')
     stream.mark()

@@ -10,7 +10,7 @@ export type Sink = {
 }
 
 /** Position up to which a reader has got everything: the id of a notice, and its number in this process. */
-export type Cursor = { id: string; told: number }
+export type Cursor = { id: string; delivered: number }
 
 export type EventStream = {
   /** `id` becomes the reader's Last-Event-ID. */
@@ -82,7 +82,7 @@ export function eventStreams(clock: Clock): EventStreams {
 function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () => void): Open {
   const now = () => clock.now().getTime()
   const pace = paceOf(now)
-  let marked: Cursor = { id: '', told: 0 }
+  let marked: Cursor = { id: '', delivered: 0 }
   let [isOpen, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
   const end = (close: () => void) => {
     if (!isOpen) return
@@ -133,7 +133,7 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
       resync.tick()
       if (sink.waitingBytes() === 0) emptyAt = now()
       if (now() - emptyAt >= streamLimits.waitingMs) return end(sink.drop)
-      if ((hooks.cursor()?.told ?? 0) - marked.told >= streamLimits.unmarked) mark()
+      if ((hooks.cursor()?.delivered ?? 0) - marked.delivered >= streamLimits.unmarked) mark()
       if (now() - wroteAt >= streamLimits.heartbeatMs && !mark()) write(':\n\n')
       if (now() - checkedAt >= streamLimits.recheckMs) void recheck()
     },

@@ -3,16 +3,16 @@ import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import {
-  type Beginning,
-  isKept,
+  isNoticeStored,
   type NumberedNotice,
-  selectBeginning,
+  type StartPosition,
   selectNewNotices,
+  selectStartPosition,
   transactionOf,
 } from './live-notices.ts'
 
 /** Poll interval: the delay of a notice with a lost wake-up. */
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 // Under many writes one look serves several wake-ups.
 const PAUSE_MS = 10
 
@@ -22,7 +22,7 @@ const countRestart = counter('live_restarts_total', 'Full re-reads of the live o
 type Parts = {
   database: Database
   /** Called with the start position; again with `isRestart` when notices were lost. */
-  begin: (beginning: Beginning, isRestart: boolean) => void
+  begin: (beginning: StartPosition, isRestart: boolean) => void
   /** Called once per notice, after those that it depends on. */
   hear: (notice: NumberedNotice) => void
   log: Log
@@ -35,7 +35,7 @@ function reader({ database, begin, hear, log }: Parts) {
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {
-    const beginning = await selectBeginning(database)
+    const beginning = await selectStartPosition(database)
     ;({ place, newest: anchor } = beginning)
     return beginning
   }
@@ -66,7 +66,7 @@ function reader({ database, begin, hear, log }: Parts) {
       const doubted = isDoubted
       isDoubted = false
       try {
-        if (doubted && anchor && !(await isKept(database, anchor))) return await restart('last notice lost')
+        if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
         // If temporary notices were lost, newer rows may have got their ids.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
@@ -102,7 +102,7 @@ export async function followNotices(parts: Parts) {
       }, failed)
       .finally(() => {
         looking = undefined
-        lookIn(wakeAgain ? pauseLeft() : LOOK_EVERY_MS)
+        lookIn(wakeAgain ? pauseLeft() : CHECK_EVERY_MS)
       })
   }
   const wake = () => {

@@ -7,9 +7,9 @@ import {
   insertNotice,
   noticesAfter,
   noticesSince,
-  selectBeginning,
   selectNewNotices,
   selectNoticesSince,
+  selectStartPosition,
   sweepLiveNotices,
   transactionOf,
 } from './live-notices.ts'
@@ -62,7 +62,7 @@ describe('live message outbox', () => {
   it('starts at the newest transaction by number, not by text (9999 before 10001)', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
-    const { newest, place } = await selectBeginning(database)
+    const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
@@ -79,7 +79,7 @@ describe('live message outbox', () => {
   })
 
   it('returns notices in the order of their ids, even if an older transaction wrote last', async () => {
-    const place = (await selectBeginning(database)).place
+    const place = (await selectStartPosition(database)).place
     await database.transaction(async (db) => {
       await db.rows(sql`select pg_current_xact_id()`)
       await insertNotice(database, { topic: 'first' }, { notify: false })

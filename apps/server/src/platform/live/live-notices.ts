@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { committedSince, openTransactions, type Place, placeParameters } from '#platform/database/committed-since.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import type { Database, Db } from '#platform/database/db.ts'
-import { STAYS_SECONDS } from './presence.ts'
+import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
  * A notice to all processes: a message for users, a topic with data for its chooser, or sessions whose streams must
@@ -41,7 +41,7 @@ const partsOf = (id: string) => {
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
-export async function isKept(db: Db, id: string): Promise<boolean> {
+export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
   const { number, transaction } = partsOf(id)
   const found = await db.row<object>(
     sql`select 1 from live_notices where transaction = ${transaction} and id = ${number}`,
@@ -49,10 +49,10 @@ export async function isKept(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-const KEPT_HOURS = 24
-const KEPT_ROWS = 1_000_000
+const RETENTION_HOURS = 24
+const MAX_ROWS = 1_000_000
 // Less than the retention: rows of transactions open beside it may be older, and swept before it.
-const REPLAYED_HOURS = KEPT_HOURS - 1
+const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
  * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
@@ -68,7 +68,7 @@ export function noticesSince(id: string, most: number): SQL {
       order by transaction, id limit ${most + 1}::int) since
     where last.transaction = ${transaction} and last.id = ${number}
       and last.at > now() - ${REPLAYED_HOURS}::int * interval '1 hour'
-      and (last.at > now() - ${STAYS_SECONDS}::int * interval '1 second'
+      and (last.at > now() - ${PRESENCE_SECONDS}::int * interval '1 second'
         or coalesce((select false from live_notices n where n.transaction >= last.horizon and n.holds_until is null
           and (n.transaction <> last.transaction or n.id > last.id) order by n.transaction, n.id limit 1), true))
     order by since.id`
@@ -85,13 +85,13 @@ export async function selectNoticesSince(db: Db, id: string, most: number): Prom
 }
 
 // Limit after a pause of process or database.
-const MOST_NEW = 1_000
+const MAX_NEW_NOTICES = 1_000
 
 const notices = {
   table: sql`live_notices`,
   columns: sql`id, transaction, notice`,
   by: sql`id`,
-  limit: MOST_NEW + 1,
+  limit: MAX_NEW_NOTICES + 1,
 }
 
 /** SQL for the notices committed since a position, at most one more than the limit. */
@@ -116,19 +116,19 @@ export async function selectNewNotices(
     noticesAfter(placeParameters(since)),
     (row) => row.since === since.newest,
   )
-  if (notices.length > MOST_NEW) return undefined
+  if (notices.length > MAX_NEW_NOTICES) return undefined
   const newest = notices.map(({ id }) => transactionOf(id)).reduce(later, since.newest)
   return { notices, place: { newest, open: found.open } }
 }
 
 // Limit of the state that a new process loads, newest first.
-const MOST_HELD = 10_000
+const MAX_HELD = 10_000
 
 /** `newest`: notice from which replay starts. `held`: valid temporary state. */
-export type Beginning = { newest: string | null; held: Notice[]; place: Place }
+export type StartPosition = { newest: string | null; held: Notice[]; place: Place }
 
 /** Position from which a new process reads the outbox. */
-export async function selectBeginning(db: Db): Promise<Beginning> {
+export async function selectStartPosition(db: Db): Promise<StartPosition> {
   // Qualified in `order by`: plain `transaction` would be the output column there, and text sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
@@ -137,22 +137,22 @@ export async function selectBeginning(db: Db): Promise<Beginning> {
       ${openTransactions} as open,
       coalesce((select json_agg(notice order by holds_until) from (
         select notice, holds_until from live_notices where holds_until > now()
-        order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)
+        order by holds_until desc limit ${MAX_HELD}::int) held), '[]') as held`)
   const { newest = null, held = [], last = null, open: isOpen = [] } = found ?? {}
   return { newest, held, place: { newest: last ?? '0', open: isOpen } }
 }
 
-const SWEPT_AT_ONCE = 5_000
+const SWEEP_BATCH_SIZE = 5_000
 
 /** Deletes expired state, notices older than a day and the oldest beyond a million, in batches by index. */
-export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
+export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (
-      select ctid, at, id from live_notices order by transaction, id limit ${SWEPT_AT_ONCE}::int) oldest
-    where at < now() - ${KEPT_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
+      select ctid, at, id from live_notices order by transaction, id limit ${SWEEP_BATCH_SIZE}::int) oldest
+    where at < now() - ${RETENTION_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
       + (select id from live_notices order by transaction desc, id desc limit 1)`
   const over = sql`
-    select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEPT_AT_ONCE}::int`
+    select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEEP_BATCH_SIZE}::int`
   for (const condemned of [old, over])
     for (let gone = 1; gone > 0; ) {
       const swept = await db.row<{ gone: number }>(sql`

@@ -6,10 +6,10 @@ import type { WakeUps } from '#platform/nats/wake-ups.ts'
 import { noticeDispatcher } from './dispatch-notices.ts'
 import type { Cursor } from './event-stream.ts'
 import { followNotices } from './follow-notices.ts'
-import { type Choose, choices } from './live-choice.ts'
 import { CHANNEL, insertNotice, type Notice } from './live-notices.ts'
-import { openStreams, type Stream } from './open-streams.ts'
-import { type Missed, replays } from './replay.ts'
+import { type ChooseDeliveries, messageChoosers } from './message-choosers.ts'
+import { type OpenStream, openStreams } from './open-streams.ts'
+import { type MissedMessage, replays } from './replay.ts'
 
 /**
  * Live messages to the event streams of users in all processes, through an outbox that each process reads after a
@@ -21,17 +21,17 @@ export type Live = {
   /** After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Registers the chooser of a topic, which costs time only in processes with streams. */
-  onAnnounce(topic: string, choose: Choose): void
+  onAnnounce(topic: string, choose: ChooseDeliveries): void
   /** Tells every process temporary state, also processes that start while it is valid. */
-  tell(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
+  broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for a topic; works without streams too. */
-  onTold(topic: string, hear: (data: never) => void): void
+  onBroadcast(topic: string, hear: (data: never) => void): void
   /** Registers a stream; an eleventh of a user closes the oldest. Returns a function that removes it. */
-  open(stream: Stream): () => void
+  open(stream: OpenStream): () => void
   /** Position up to which streams here have got everything; undefined for an empty outbox. */
   cursor(): Cursor | undefined
   /** What the user may have missed since an event, under present permissions; undefined if unknown. */
-  missed(user: UserId, lastEventId: unknown): Promise<Missed[] | undefined>
+  missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
   count(): number
@@ -43,13 +43,13 @@ const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that
 // Every process reads and parses each row, so rows stay small.
 const USERS_PER_NOTICE = 100
 
-const MOST_HELD = 20_000
+const MAX_HELD = 20_000
 
 function heldNotices() {
   let held: Notice[] = []
   return {
     keep: (...notices: Notice[]) => {
-      if (held.length + notices.length <= MOST_HELD) held.push(...notices)
+      if (held.length + notices.length <= MAX_HELD) held.push(...notices)
     },
     take: (topic: string) => {
       const taken = held.filter((notice) => notice.topic === topic)
@@ -67,7 +67,7 @@ const CLOSED_SECONDS = 60
  * their sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
-  const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]
+  const [streams, chosen, held] = [openStreams(), messageChoosers(), heldNotices()]
   const { begin, hear, listeners, cursor } = noticeDispatcher({ streams, chosen, keep: held.keep, log })
   const follower = await followNotices({ database, begin, hear, log })
   let [stopped, connections] = [false, 0]
@@ -91,9 +91,9 @@ export async function startLive(database: Database, log: Log, nats?: WakeUps): P
         await write(db, { to: to.slice(at, at + USERS_PER_NOTICE), message })
     },
     announce: (db, topic, data) => write(db, { topic, data }),
-    tell: (db, topic, data, holdsSeconds) => write(db, { topic, data, holdsSeconds }),
+    broadcast: (db, topic, data, holdsSeconds) => write(db, { topic, data, holdsSeconds }),
     onAnnounce: chosen.set,
-    onTold: (topic, listener) => {
+    onBroadcast: (topic, listener) => {
       listeners.set(topic, listener)
       for (const data of held.take(topic)) listener(data as never)
     },

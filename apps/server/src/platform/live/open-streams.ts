@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Told } from './live-choice.ts'
+import type { Delivery } from './message-choosers.ts'
 
-export type Stream = {
+export type OpenStream = {
   user: UserId
   /** Revoking it closes the stream. */
   session: string
@@ -15,22 +15,22 @@ export type Stream = {
 const STREAMS_PER_USER = 10
 
 export function openStreams() {
-  const streams = new Map<UserId, Set<Stream>>()
+  const streams = new Map<UserId, Set<OpenStream>>()
   const all = () => [...streams.values()].flatMap((own) => [...own])
   return {
     all,
     users: () => [...streams.keys()],
     /** Sends the messages of a notice. Ids: the notice, and the number of the message for that user from 0. */
-    tell: (told: readonly Told[], notice?: string) => {
+    deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
-      for (const { to, message } of told)
+      for (const { to, message } of deliveries)
         for (const user of to) {
           const count = counts.get(user) ?? 0
           counts.set(user, count + 1)
           for (const stream of streams.get(user) ?? []) stream.write(message, notice && `${notice}.${count}`)
         }
     },
-    add: (stream: Stream) => {
+    add: (stream: OpenStream) => {
       const own = streams.get(stream.user) ?? new Set()
       streams.set(stream.user, own.add(stream))
       const [oldest] = own

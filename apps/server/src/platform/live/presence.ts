@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 
 /** Seconds for which a user counts as having a thing open. */
-export const STAYS_SECONDS = 10 * 60
+export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
 /** In-memory presence: who has which thing open. New processes load it through `Live.tell`. */
@@ -29,7 +29,7 @@ export function presence<Thing extends string>(clock: Clock): Presence<Thing> {
     enter: (thing, user) => {
       sweep()
       const users = present.get(thing) ?? new Map<UserId, number>()
-      present.set(thing, users.set(user, now() + STAYS_SECONDS * 1_000))
+      present.set(thing, users.set(user, now() + PRESENCE_SECONDS * 1_000))
     },
     among: (thing, users) => users.filter((user) => (present.get(thing)?.get(user) ?? 0) > now()),
   }

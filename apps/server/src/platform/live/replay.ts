@@ -3,16 +3,16 @@ import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { semaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { CHOICE_MS, type choices } from './live-choice.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
+import { CHOOSE_TIMEOUT_MS, type messageChoosers } from './message-choosers.ts'
 
-export type Missed = { id: string; message: object }
+export type MissedMessage = { id: string; message: object }
 
 /** Most notices in one replay; beyond it the reader fetches again what is on screen. */
-export const MOST_REPLAYED = 200
+export const MAX_REPLAYED = 200
 
 // After a restart all readers reconnect at once: leaves connections to requests.
-const AT_ONCE = 4
+const REPLAY_CONCURRENCY = 4
 const WAIT_MS = 10_000
 
 /** Id of an event, `12.345.0`, or of a notice, `12.345`, within bigint and xid8. */
@@ -25,23 +25,23 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 }
 
 /** Replays the outbox for one reader, with present permissions. */
-export function replays(database: Database, chosen: ReturnType<typeof choices>, log: Log) {
-  const withSlot = semaphore(AT_ONCE, WAIT_MS)
-  const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<Missed[]> => {
+export function replays(database: Database, chosen: ReturnType<typeof messageChoosers>, log: Log) {
+  const withSlot = semaphore(REPLAY_CONCURRENCY, WAIT_MS)
+  const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
     const messages = await chosen.of(notice, [user])
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
-    const since = await selectNoticesSince(database, notice, MOST_REPLAYED)
-    const missed: Missed[] = []
+    const since = await selectNoticesSince(database, notice, MAX_REPLAYED)
+    const missed: MissedMessage[] = []
     for (const numbered of since ?? [])
       missed.push(...(await eventsFor(user, numbered)).slice(numbered.id === notice ? received : 0))
     return since && missed
   }
-  return async (user: UserId, lastEventId: unknown): Promise<Missed[] | undefined> => {
+  return async (user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined> => {
     const position = positionOf(lastEventId)
     try {
-      return position && (await withSlot(() => withTimeout(replay(user, position), CHOICE_MS)))
+      return position && (await withSlot(() => withTimeout(replay(user, position), CHOOSE_TIMEOUT_MS)))
     } catch (error) {
       log.error('replay', error)
       return undefined

@@ -1,12 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { expect, it } from 'vitest'
 import type { Live } from './live.ts'
-import type { Missed } from './replay.ts'
+import type { MissedMessage } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
-/** A resumed stream. `tell` resolves the missed messages. */
+/** A resumed stream. `sendMissed` resolves the missed messages. */
 function aReturn() {
-  const missed = Promise.withResolvers<Missed[] | undefined>()
+  const missed = Promise.withResolvers<MissedMessage[] | undefined>()
   const sent: unknown[] = []
   const live = { missed: () => missed.promise } as Partial<Live> as Live
   const resumed = resumeStream(live, 'somebody' as UserId, '1.1.0')
@@ -16,19 +16,19 @@ function aReturn() {
     recheck: async () => {},
     close: () => {},
   }
-  return { ...resumed, sent, begun: resumed.begin(stream), tell: missed.resolve }
+  return { ...resumed, sent, begun: resumed.begin(stream), sendMissed: missed.resolve }
 }
 
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
 it('resumeStream sends live messages after the replay, and duplicates once', async () => {
-  const { write, sent, begun, tell, isDone } = aReturn()
+  const { write, sent, begun, sendMissed, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')
   write(third)
   expect([sent, isDone()]).toEqual([[], false])
-  tell([
+  sendMissed([
     { id: '2.2.0', message: first },
     { id: '3.3.0', message: second },
   ])
@@ -47,13 +47,13 @@ it('resumeStream sends live messages after the replay, and duplicates once', asy
 it('resumeStream sends a resync first if missed messages are unknown or 300 live ones arrive', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
-  unknown.tell(undefined)
+  unknown.sendMissed(undefined)
   await unknown.begun
   expect(unknown.sent).toEqual([resync, [second, '3.3.0'], 'caught up'])
 
   const flooded = aReturn()
   for (let n = 0; n < 300; n++) flooded.write(third, `${n}.9.0`)
-  flooded.tell([])
+  flooded.sendMissed([])
   await flooded.begun
   expect(flooded.sent[0]).toEqual(resync)
 })

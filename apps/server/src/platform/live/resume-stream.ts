@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Live } from './live.ts'
-import { MOST_REPLAYED } from './replay.ts'
+import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
@@ -15,7 +15,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     const missed = await live.missed(user, lastEventId)
     const arrived = waiting ?? []
     waiting = undefined
-    if (!missed || arrived.length > MOST_REPLAYED) send({ message: { type: 'resync' } })
+    if (!missed || arrived.length > MAX_REPLAYED) send({ message: { type: 'resync' } })
     for (const event of missed ?? []) send(event)
     // Sent only once if committed during the replay.
     const replayed = new Set(missed?.map(({ id }) => id))
@@ -28,7 +28,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
       // Beyond this the stream's own limit would drop them.
-      else if (waiting.length <= MOST_REPLAYED) waiting.push({ message, id })
+      else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }
 }

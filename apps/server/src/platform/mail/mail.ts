@@ -19,7 +19,7 @@ export type Mailbox = Mail & {
 }
 type KeptMessage = Message & { at: string }
 
-const MOST_KEPT = 100
+const MAX_MESSAGES = 100
 
 export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
 
@@ -27,7 +27,7 @@ export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
   const messages: KeptMessage[] = []
   const keep = (message: KeptMessage) => {
     messages.unshift(message)
-    messages.length = Math.min(messages.length, MOST_KEPT)
+    messages.length = Math.min(messages.length, MAX_MESSAGES)
   }
   return { on, messages, keep, send: async (message) => keep({ ...message, at: now().toISOString() }) }
 }

@@ -6,14 +6,14 @@ import type { NodeMetrics } from './metrics-text.ts'
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 
 /** Metrics of all processes: our own summed, Node's per process. */
-export type Gathered = { own: Metric[]; node: NodeMetrics[] }
+export type GatheredMetrics = { own: Metric[]; node: NodeMetrics[] }
 
 // IPC: a process asks its supervisor for all metrics, and the supervisor asks every process.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
   | { metrics: 'own'; told: ProcessMetrics }
-  | { metrics: 'all'; id: number; all: Gathered }
+  | { metrics: 'all'; id: number; all: GatheredMetrics }
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
@@ -28,7 +28,7 @@ async function ownOfProcess(): Promise<ProcessMetrics> {
 
 type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 
-const waiting = new Map<number, (all: Gathered) => void>()
+const waiting = new Map<number, (all: GatheredMetrics) => void>()
 let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
 /** Connects this process to its supervisor for metrics. Loads nothing before the first request. */
@@ -43,10 +43,10 @@ export function joinMetrics(supervisor: Channel) {
 }
 
 /** Metrics of all processes behind the port, or of this one if the supervisor does not answer in time. */
-export async function gatherMetrics(): Promise<Gathered> {
+export async function gatherMetrics(): Promise<GatheredMetrics> {
   if (channel) {
     const id = ++lastId
-    const { promise, resolve } = Promise.withResolvers<Gathered>()
+    const { promise, resolve } = Promise.withResolvers<GatheredMetrics>()
     waiting.set(id, resolve)
     channel.send?.({ metrics: 'all-wanted', id } satisfies Message)
     const all = await withTimeout(promise, WAIT_MS * 2)
@@ -64,7 +64,7 @@ export function metricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
   let pending = new Map<Child, (told: ProcessMetrics) => void>()
-  const askEach = async (running: ReadonlySet<Child>): Promise<Gathered> => {
+  const askEach = async (running: ReadonlySet<Child>): Promise<GatheredMetrics> => {
     pending = new Map()
     const answers = [...running].map((child) => {
       const { promise, resolve } = Promise.withResolvers<ProcessMetrics>()
@@ -75,7 +75,7 @@ export function metricsGatherer() {
     const measured = (await Promise.all(answers)).filter((answer) => answer !== undefined)
     return { own: addedMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }
   }
-  let asking: Promise<Gathered> | undefined
+  let asking: Promise<GatheredMetrics> | undefined
   return {
     /** Concurrent requests share one round of answers. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {

@@ -14,7 +14,7 @@ export type Metric = {
 type Described = Omit<Metric, 'series'>
 
 // Labels come from closed lists; this bound protects against a mistake, because series are never removed.
-const MOST_SERIES = 5_000
+const MAX_SERIES = 5_000
 const OTHER = 'other'
 
 const registered = new Map<string, () => Metric>()
@@ -30,7 +30,7 @@ function register(described: Described, series: () => Series[]) {
 function seriesOf({ labelNames, type, buckets }: Described, known: readonly string[][]) {
   const all = new Map<string, Series>()
   const create = (labels: string[], key: string): Series => {
-    if (all.size >= MOST_SERIES && !labels.every((label) => label === OTHER)) return of(labelNames.map(() => OTHER))
+    if (all.size >= MAX_SERIES && !labels.every((label) => label === OTHER)) return of(labelNames.map(() => OTHER))
     const created = { labels, values: Array.from({ length: type === 'histogram' ? buckets.length + 2 : 1 }, () => 0) }
     all.set(key, created)
     return created

@@ -36,7 +36,7 @@ it('shutDownGracefully answers open requests and closes idle connections (F07)',
 })
 
 /** Sends requests over a keep-alive connection until it is refused. Returns the outcome of each. */
-async function keepAsking(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
+async function requestUntil(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const outcomes: string[] = []
   while (!outcomes.includes('refused')) {
@@ -63,7 +63,7 @@ it('shutDownGracefully breaks no request on keep-alive connections under load', 
     await sleep(Math.random() * 30)
     return 'answered'
   })
-  const loads = Array.from({ length: 60 }, (_, i) => keepAsking(port, (i % 6) * 60, () => isClosing))
+  const loads = Array.from({ length: 60 }, (_, i) => requestUntil(port, (i % 6) * 60, () => isClosing))
   await sleep(600)
   isClosing = true
   await fastify.close()

@@ -7,7 +7,7 @@ import { stopListening } from '#platform/http/listen.ts'
 // Clients may send a request before they notice the shutdown.
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
-const LOOK_EVERY_MS = 25
+const POLL_MS = 25
 // Service managers kill after ten seconds or more, and the database is closed after this.
 const LONGEST_MS = 7_000
 
@@ -60,7 +60,7 @@ export function shutDownGracefully(fastify: FastifyInstance) {
     }
     await stopListening(fastify.server)
     while (open.size > 0 && performance.now() - since < LONGEST_MS) {
-      await sleep(LOOK_EVERY_MS)
+      await sleep(POLL_MS)
       // After a long tick, timers run before pending I/O: yield once so that requests are read.
       await new Promise(setImmediate)
       for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()

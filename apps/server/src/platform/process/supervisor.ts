@@ -27,7 +27,8 @@ export type Processes = {
   log: Log
 }
 
-const howEnded = ({ pid, exitCode, signalCode }: ChildProcess) => `Process ${pid} ended with ${signalCode ?? exitCode}`
+const exitDescription = ({ pid, exitCode, signalCode }: ChildProcess) =>
+  `Process ${pid} ended with ${signalCode ?? exitCode}`
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
@@ -43,17 +44,17 @@ function pool({ file, given, isForAll }: Processes) {
     child.on('message', (message) => {
       if (message === READY) ready.resolve(child)
       metrics.hear(message, child, running)
-      if (isForAll(message)) for (const other of running) if (other !== child) tell(other, message)
+      if (isForAll(message)) for (const other of running) if (other !== child) sendMessage(other, message)
     })
     const end = (error: Error) => {
       running.delete(child)
       metrics.end(child)
       ready.reject(error)
     }
-    child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))
+    child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
     // Could not start: retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
-    tell(child, given)
+    sendMessage(child, given)
     return { child, ready: ready.promise }
   }
   return { running, begin }
@@ -78,14 +79,14 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
-    tell(child, ANSWER)
+    sendMessage(child, ANSWER)
     return ready
   }
   return { start, prepareStandby }
 }
 
 // Ignores ending processes; their exit or error is handled elsewhere.
-const tell = (child: ChildProcess, message: unknown) => {
+const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
 
@@ -103,7 +104,7 @@ async function replaceWhenEnded(
     if (child) {
       if (!hasEnded(child)) await once(child, 'exit')
       if (stopping.aborted) return
-      log.error('process', new Error(`${howEnded(child)}.`))
+      log.error('process', new Error(`${exitDescription(child)}.`))
     }
     if (performance.now() - since > STEADY_MS) tries = 0
     const waitMs = BACKOFF_MS[tries] ?? (child ? BACKOFF_MS.at(-1) : UNSTARTED_MS)

@@ -8,9 +8,9 @@ import { type ReadingDatabase, readingFrom } from './reading-database.ts'
 import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
-const KEPT_SECONDS = 10
+const RETENTION_SECONDS = 10
 // For an unknown write position: no replica has replayed that far.
-const NOWHERE_YET = 2n ** 63n
+const UNREACHABLE_LSN = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
@@ -20,7 +20,7 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
   const signed = (text: string) => `${text}.${secrets.mac(PURPOSE, text)}`
-  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isPublic, maxAge: KEPT_SECONDS } as const
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isPublic, maxAge: RETENTION_SECONDS } as const
   return {
     read: ({ cookies }: FastifyRequest): Lsn => {
       const value = cookies[name] ?? ''
@@ -51,7 +51,7 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
   }
   const writtenBy = async (db: Pick<Database, 'row'>) => {
     const found = await db.row<{ lsn: string }>(sql`select ${writtenLsn} as lsn`).catch(() => undefined)
-    return found ? lsnOf(found.lsn) : NOWHERE_YET
+    return found ? lsnOf(found.lsn) : UNREACHABLE_LSN
   }
   return {
     /**

@@ -8,7 +8,7 @@ import { countFallback, countRead, type Fallback } from './replica-metrics.ts'
 export type ReadingDatabase = Database & { wrote(): boolean }
 
 // Statements that a replica refused as writes: few constants of the code.
-const MOST_TEXTS = 1_000
+const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): Fallback | undefined {
@@ -43,7 +43,7 @@ export function readingFrom(primary: Database, replica: Replica | undefined, lea
         } catch (error) {
           const reason = reasonToLeave(error)
           if (!reason) throw error
-          if (reason === 'writes' && writing.size < MOST_TEXTS) writing.add(text)
+          if (reason === 'writes' && writing.size < MAX_TEXTS) writing.add(text)
           leave(reason)
         }
       countRead('primary')

@@ -29,7 +29,7 @@ export const observeLag = histogram(
   [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )
 
-export const readUsable = readMetric(
+export const exposeReplicaUsable = readMetric(
   'gauge',
   'database_replica_usable',
   'Processes that read from the replica now: it answers, follows, and is less than a second behind',

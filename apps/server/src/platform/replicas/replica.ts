@@ -6,13 +6,13 @@ import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
 /** Result of a look at a replica, and when it began. */
-export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
+export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
   number: number
   database: Database
   /** The last look; undefined while the replica does not answer. */
-  seen(): Seen | undefined
+  seen(): ReplicaStatus | undefined
   /** Waits up to 20 ms for the replay up to `lsn`; not at all for a second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
   /** Fails as soon as the replica has been silent for a second. */
@@ -20,13 +20,13 @@ export type Replica = {
   close(): Promise<void>
 }
 
-export const LOOK_EVERY_MS = 100
+export const CHECK_EVERY_MS = 100
 /** Largest lag of a usable replica, and longest silence. */
-export const MOST_BEHIND_MS = 1_000
+export const MAX_LAG_MS = 1_000
 // A replica usually replays within one or two milliseconds.
-const LOOK_AGAIN_MS = 1
+const RECHECK_MS = 1
 const WAIT_MS = 20
-export const lookLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
+export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
 // `follows`: a standby without a primary may be left from a failover, with data that no other server has.
 const selectSeen = sql`
@@ -59,9 +59,9 @@ function untilSilent() {
 /** Starts checking a replica, which may be down. `onLook` is called after each check. */
 export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onLook: () => void): Replica {
   const database = connect(url, { ...options, name: 'replicas' })
-  const looks = connect(url, { max: 1, limits: lookLimits })
+  const looks = connect(url, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
-  let seen: Seen | undefined
+  let seen: ReplicaStatus | undefined
   const silence = untilSilent()
   let looking: Promise<void> | undefined
   let waitsFromMs = 0
@@ -87,9 +87,9 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
         () => true,
         () => false,
       )
-      if (!(await withTimeout(answered, MOST_BEHIND_MS))) markLost()
+      if (!(await withTimeout(answered, MAX_LAG_MS))) markLost()
       onLook()
-      await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   const looksForever = keepLooking()
@@ -103,8 +103,8 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
       const isThere = () => !seen || seen.replayed >= lsn
       while (startedAt >= waitsFromMs && !isThere()) {
         await withTimeout(ignoring(look()), Math.max(1, leftMs()))
-        if (leftMs() <= 0) waitsFromMs = performance.now() + MOST_BEHIND_MS
-        else if (!isThere()) await sleep(LOOK_AGAIN_MS)
+        if (leftMs() <= 0) waitsFromMs = performance.now() + MAX_LAG_MS
+        else if (!isThere()) await sleep(RECHECK_MS)
       }
     },
     whileAnswering: (query) => Promise.race([query, silence.next()]),

@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isReadOnly } from '#platform/database/db-errors.ts'
-import { counted, urlOf as databaseUrl, type Replicated, startReplicated } from '#testing/database/replicated.ts'
+import { counterValue, urlOf as databaseUrl, type Replicated, startReplicated } from '#testing/database/replicated.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
 import { examineReplicas } from './examine-replicas.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => all?.stop(), 180_000)
 
-const fromReplica = () => counted('database_reads_total', 'replica')
+const fromReplica = () => counterValue('database_reads_total', 'replica')
 
 /** A browser that keeps its cookies. */
 function browserOf(user: TestUser, at = () => node) {

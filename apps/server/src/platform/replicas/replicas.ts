@@ -6,15 +6,15 @@ import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type ReadYourWrites, readYourWrites } from './read-your-writes.ts'
 import {
-  LOOK_EVERY_MS,
-  lookLimits,
-  MOST_BEHIND_MS,
+  CHECK_EVERY_MS,
+  MAX_LAG_MS,
   openReplica,
   type Replica,
   type ReplicaOptions,
-  type Seen,
+  type ReplicaStatus,
+  statusCheckLimits,
 } from './replica.ts'
-import { observeLag, readUsable } from './replica-metrics.ts'
+import { exposeReplicaUsable, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
@@ -27,14 +27,14 @@ export type Replicas = {
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
 // More than a second, even with delays.
-const MOST_SAMPLES = 30
+const MAX_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
 /** The primary's write position over the last second or more. */
 function samplesOf(primary: Connection) {
-  const database = connect(primary, { max: 1, limits: lookLimits })
+  const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
   let samples: Sample[] = []
   let began: Lsn | undefined
@@ -42,7 +42,7 @@ function samplesOf(primary: Connection) {
     const atMs = performance.now()
     const found = await database.row<{ lsn: string; system: string }>(selectSample)
     if (!found) return
-    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MOST_SAMPLES)
+    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MAX_SAMPLES)
     began ??= samples[0]?.lsn
   }
   const keepSampling = async () => {
@@ -50,9 +50,9 @@ function samplesOf(primary: Connection) {
       // Without an answer the samples grow old, and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
-        MOST_BEHIND_MS,
+        MAX_LAG_MS,
       )
-      await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   const sampling = keepSampling()
@@ -68,10 +68,10 @@ function samplesOf(primary: Connection) {
 }
 
 /** Age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary. */
-function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
+function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
-  if (now - seen.atMs > MOST_BEHIND_MS || now - last.atMs > MOST_BEHIND_MS) return undefined
+  if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
   // Ahead of a later sample of the primary: it has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
@@ -88,7 +88,7 @@ export function openReplicas(
   const isUsable = (replica: Replica) => {
     const seen = replica.seen()
     const lag = lagOf(seen, samples.all(), performance.now())
-    return lag !== undefined && lag <= MOST_BEHIND_MS && (seen?.replayed ?? 0n) >= samples.began()
+    return lag !== undefined && lag <= MAX_LAG_MS && (seen?.replayed ?? 0n) >= samples.began()
   }
   const observe = (replica: Replica) => {
     const lag = lagOf(replica.seen(), samples.all(), performance.now())
@@ -98,7 +98,7 @@ export function openReplicas(
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
     return replica
   })
-  const ends = replicas.map((replica) => readUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
+  const ends = replicas.map((replica) => exposeReplicaUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
   let turn = 0
   const all: Replicas = {
     readYourWrites: (deps) => readYourWrites(deps, all),

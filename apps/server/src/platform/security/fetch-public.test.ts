@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FetchRefused, fetchPublic, isPublicAddress, type Reach } from './fetch-public.ts'
+import { FetchRefused, fetchPublic, isPublicAddress, type NetworkAccess } from './fetch-public.ts'
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '8.8.8.8', '100.63.0.1', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
@@ -39,7 +39,7 @@ describe('fetchPublic', () => {
   /** Resolves each name to the next entry of `names`; requests go to the test's own server without TLS. */
   function reachOf(names: Record<string, string[]>, mayReach = (address: string): boolean => address === '127.0.0.1') {
     const resolved: string[] = []
-    const reach: Reach = {
+    const reach: NetworkAccess = {
       resolve: async (host) => {
         resolved.push(host)
         const [now, ...later] = names[host] ?? []
@@ -54,7 +54,7 @@ describe('fetchPublic', () => {
     }
     return { reach, resolved }
   }
-  const read = async (url: string, reach: Reach) => {
+  const read = async (url: string, reach: NetworkAccess) => {
     let text = ''
     for await (const part of await fetchPublic(url, AbortSignal.timeout(2000), reach)) text += String(part)
     return text

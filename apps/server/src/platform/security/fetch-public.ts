@@ -3,10 +3,10 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { resolveAddresses } from './resolve-addresses.ts'
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Access to the internet; tests inject DNS and connections. */
-export type Reach = {
+export type NetworkAccess = {
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
@@ -53,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && !address.includes('%') && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-const theInternet: Reach = {
+const theInternet: NetworkAccess = {
   resolve: resolveAddresses,
   mayReach: isPublicAddress,
   request: httpsRequest,
@@ -63,7 +63,7 @@ const theInternet: Reach = {
 export class FetchRefused extends Error {}
 
 /** Address to connect to. Refuses a name if any of its addresses is not public. */
-async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promise<string> {
+async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
   const [first] = addresses
@@ -80,7 +80,7 @@ async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promi
 export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
   let url = urlOf(from)
   try {
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await sendRequest(url, await addressOf(url.hostname, signal, reach), signal, reach)
       const status = answer.statusCode ?? 0
       if (status === 200) return answer
@@ -102,7 +102,7 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-function sendRequest(url: URL, address: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
   // Gives the socket the checked address; not called for IP addresses.
   const checked: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address)

@@ -18,7 +18,7 @@ const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
 
-export function knownHost(host: string, config: OriginSettings): boolean {
+export function isKnownHost(host: string, config: OriginSettings): boolean {
   if (host === new URL(config.publicUrl).host) return true
   if (config.mode === 'lan') return isPrivateHost(nameOf(host))
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
@@ -55,7 +55,7 @@ const isForwarded = ({ headers }: FastifyRequest) =>
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
-  return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || knownHost(headers.host ?? '', config))
+  return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
 }
 
 /** @throws Problem 'forbidden' for callers from outside the mode's network */
@@ -84,7 +84,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
     const path = request.url.split('?', 1)[0] ?? ''
     refuseTwoHosts(request)
     refuseStrangers(request, path, config)
-    if (!anyHost.has(path) && !knownHost(request.headers.host ?? '', config))
+    if (!anyHost.has(path) && !isKnownHost(request.headers.host ?? '', config))
       throw new Problem('unknown-host', 'This server does not answer under that name.')
     if (!safe.has(request.method) && !sameOrigin(request, config))
       throw new Problem('bad-origin', 'This change was asked for by another site.')
@@ -92,7 +92,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
 }
 
 /** Refuses reads by other sites, for answers that must not leave this origin. @throws Problem 'bad-origin' */
-export function guardReading(request: FastifyRequest, config: OriginSettings) {
+export function guardReads(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))
     throw new Problem('bad-origin', 'This was asked for by another site.')

@@ -51,7 +51,7 @@ export async function countAttempt(
 }
 
 /** Like `countAttempt`, for reads: on a full disk it decides by the counts so far. */
-export async function countReading(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
+export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
   } catch (error) {
@@ -75,7 +75,7 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace(/]$/, '}')}::text::text[])`
 
 /** Takes an attempt back after a success. Locks rows in the order of counting. */
-export const forgiveAttempt = (db: Db, buckets: readonly Bucket[]) =>
+export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
@@ -96,7 +96,7 @@ export async function isWithin(
 }
 
 /** Counts of buckets, without empty ones. */
-export async function heldBy(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
+export async function bucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(
     sql`select key, count from throttles where ${matchesKeys(buckets)} and ends_at > ${now.toISOString()}`,
@@ -111,7 +111,7 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
   return most - (counted?.count ?? 0)
 }
 
-export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
+export const deleteAttempts = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`delete from throttles where ${matchesKeys(buckets)}`)
 
 const containsMark = (marks: readonly string[]) => sql`
@@ -119,13 +119,13 @@ const containsMark = (marks: readonly string[]) => sql`
     where position(mark in key) > 0)`
 
 /** Buckets with one of the marks (a user's id, a network's MAC) in their key. Scans the whole table. */
-export const selectHeld = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
+export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles
     where ends_at > ${now.toISOString()} and ${containsMark(marks)} order by key`)
 
-/** Deletes the buckets of `selectHeld`. */
-export const deleteHeld = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
+/** Deletes the buckets of `selectBuckets`. */
+export const deleteBuckets = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(sql`delete from throttles where ${containsMark(marks)} returning key`)
 
 export const sweepThrottles = (db: Db, now: Date) =>

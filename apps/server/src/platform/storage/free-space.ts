@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Settings } from '#platform/settings.ts'
 
 const BYTES_PER_MB = 1024 ** 2
-const TRY_AGAIN_SECONDS = 60
+const RETRY_SECONDS = 60
 
 type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
 
@@ -29,6 +29,6 @@ export const postponedWithoutRoom = (ctx: () => Context, worker: Worker): Worker
   ...worker,
   work: async (data: never) => {
     if (await hasRoomForFiles(ctx().config)) return worker.work(data)
-    await ctx().transaction(({ job }) => job(worker.name, data, { startAfterSeconds: TRY_AGAIN_SECONDS }))
+    await ctx().transaction(({ job }) => job(worker.name, data, { startAfterSeconds: RETRY_SECONDS }))
   },
 })

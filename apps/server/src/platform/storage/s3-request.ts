@@ -16,7 +16,7 @@ export type S3Settings = {
 }
 
 /** For the next byte in either direction, and for the start of the answer, retries included. */
-export type Patience = { idleMs: number; answerMs: number }
+export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** `body` is read again for each attempt. */
 export type S3Call = {
@@ -79,7 +79,7 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
  * Sends signed requests, with retries after temporary failures; all are idempotent.
  * @throws StorageGone when every attempt got no answer or a server error
  */
-export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): S3Send {
+export function s3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
   const attempt = async (call: S3Call, signal: AbortSignal) => {
     const answer = await sendOnce(settings, agent, call, idleMs, signal)

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partOf, type RangeFrom, rangeInWords, readContentRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
-import { type Patience, type S3Send, type S3Settings, s3Sender, textOf } from './s3-request.ts'
+import { type S3Send, type S3Settings, type S3Timeouts, s3Sender, textOf } from './s3-request.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
 // Shorter than the timeout of a reverse proxy, retries included.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
-const DELETED_AT_ONCE = 16
+const DELETE_CONCURRENCY = 16
 
 /** @throws StorageGone: the bucket gave an unexpected answer */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
@@ -96,7 +96,7 @@ async function* list(send: S3Send, pageSize: number) {
 export async function s3Storage(
   settings: S3Settings,
   root: string,
-  { pageSize, ...patience }: Patience & { pageSize: number } = usual,
+  { pageSize, ...patience }: S3Timeouts & { pageSize: number } = usual,
 ): Promise<Storage> {
   const work = await openWorkFolder(root)
   const send = s3Sender(settings, patience)
@@ -119,8 +119,8 @@ export async function s3Storage(
     },
     find: (name) => find(send, name),
     delete: async (names) => {
-      for (let at = 0; at < names.length; at += DELETED_AT_ONCE)
-        await Promise.all(names.slice(at, at + DELETED_AT_ONCE).map((name) => remove(send, name)))
+      for (let at = 0; at < names.length; at += DELETE_CONCURRENCY)
+        await Promise.all(names.slice(at, at + DELETE_CONCURRENCY).map((name) => remove(send, name)))
     },
     list: () => list(send, pageSize),
     withFile: async (name, use) => {

@@ -22,7 +22,7 @@ export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {})
 }
 
 /** Returns another connection to the same database, as its owner, who may read everything, or as the app. */
-export async function besides(
+export async function secondConnection(
   database: Database,
   role: 'owner' | 'app',
   more: Omit<PoolOptions, 'max'> = {},
@@ -40,7 +40,7 @@ export async function besides(
  * empty tables and take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
-  const owner = await besides(database, 'owner')
+  const owner = await secondConnection(database, 'owner')
   await owner.text('analyze')
   await owner.close()
 }

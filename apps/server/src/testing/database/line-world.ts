@@ -13,7 +13,7 @@ const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 /** Index of the reader of the lines in the list of people. */
 export const READER = 0
 
-const seldom = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
+const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
 /** Index in a list of `count`; null in `none` percent of cases. */
 const maybe = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
@@ -28,17 +28,17 @@ const each = { selector: ({ who }: { who: number }) => who }
 const pet = fc.record({
   species: fc.constantFrom('dog', 'cat'),
   breed: fc.constantFrom('', 'Bull terrier'),
-  isDeleted: seldom,
-  hasDied: seldom,
+  isDeleted: oneInEight,
+  hasDied: oneInEight,
   people: fc.uniqueArray(fc.record({ who: person, role: fc.constantFrom(...petRoles) }), { ...each, maxLength: 3 }),
 })
 
 const post = fc.record({
   author: person,
   audience: fc.constantFrom(...audiences),
-  isReady: seldom.map((is) => !is),
-  isArchived: seldom,
-  isDeleted: seldom,
+  isReady: oneInEight.map((is) => !is),
+  isArchived: oneInEight,
+  isDeleted: oneInEight,
   pets: fc.uniqueArray(fc.nat(PETS - 1), { maxLength: 2 }),
 })
 
@@ -59,23 +59,26 @@ const line = fc.record({
 })
 
 /** Notification lines of one reader, and all rows that decide their visibility, referenced by index. */
-export const lineWorlds = fc.record({
-  people: list(PEOPLE, fc.record({ isPending: seldom, isDeleted: seldom, isPrivate: fc.boolean() })),
+export const notificationFixtures = fc.record({
+  people: list(PEOPLE, fc.record({ isPending: oneInEight, isDeleted: oneInEight, isPrivate: fc.boolean() })),
   blocks: pairs,
   follows: pairs,
   closeFriends: pairs,
-  filtersCats: seldom,
-  filtersTerriers: seldom,
+  filtersCats: oneInEight,
+  filtersTerriers: oneInEight,
   pets: list(PETS, pet),
   posts: list(POSTS, post),
   comments: list(
     COMMENTS,
-    fc.record({ post: fc.nat(POSTS - 1), author: person, parent: maybe(COMMENTS, 60), isDeleted: seldom }),
+    fc.record({ post: fc.nat(POSTS - 1), author: person, parent: maybe(COMMENTS, 60), isDeleted: oneInEight }),
   ),
-  invites: list(INVITES, fc.record({ pet: fc.nat(PETS - 1), isClosed: seldom, isOver: seldom, toOwn: fc.boolean() })),
+  invites: list(
+    INVITES,
+    fc.record({ pet: fc.nat(PETS - 1), isClosed: oneInEight, isOver: oneInEight, toOwn: fc.boolean() }),
+  ),
   lines: list(LINES, line),
 })
-export type LineWorld = typeof lineWorlds extends fc.Arbitrary<infer World> ? World : never
+export type LineWorld = typeof notificationFixtures extends fc.Arbitrary<infer World> ? World : never
 
 /** Ids of the rows in each list. */
 export type WorldIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>

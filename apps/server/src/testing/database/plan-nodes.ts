@@ -25,7 +25,7 @@ export const nodesOf = (answer: readonly Explained[]): PlanNode[] =>
   answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withBelow(Plan)))
 
 /** Rows that a node read, including filtered ones. Needs `analyze`. */
-export const rowsTaken = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0, ...node }: PlanNode): number =>
+export const rowsReadBy = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0, ...node }: PlanNode): number =>
   (given + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
 
 /** Formats a value as an SQL literal, for statements without parameters. @throws Error for an unsupported type */

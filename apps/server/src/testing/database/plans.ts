@@ -3,12 +3,12 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Database, type Db, dbOf, type Plan as Kept } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { besides, ownDatabase } from './database.ts'
-import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from './plan-nodes.ts'
+import { ownDatabase, secondConnection } from './database.ts'
+import { type Explained, literal, nodesOf, type PlanNode, rowsReadBy } from './plan-nodes.ts'
 
 /** Analyzes all rows of all tables: a sample would now and then lead to another plan. */
 export async function analyzeTables(database: Database) {
-  const owner = await besides(database, 'owner')
+  const owner = await secondConnection(database, 'owner')
   await owner.transaction(async (db) => {
     await db.rows(sql`set local default_statistics_target = 1000`)
     await db.rows(sql`analyze`)
@@ -102,9 +102,9 @@ export async function workOf(database: Database, table: string, run: (db: Db) =>
   })
   await run(explained)
   const own = all.filter((node) => node['Relation Name'] === table)
-  const given = all.filter((node) => node['Node Type'] === 'Sort').flatMap(({ Plans = [] }) => Plans.map(rowsTaken))
+  const given = all.filter((node) => node['Node Type'] === 'Sort').flatMap(({ Plans = [] }) => Plans.map(rowsReadBy))
   return {
-    read: own.reduce((sum, node) => sum + rowsTaken(node), 0),
+    read: own.reduce((sum, node) => sum + rowsReadBy(node), 0),
     sorted: Math.max(0, ...given),
     isScanned: own.some((node) => node['Node Type'] === 'Seq Scan'),
   }

@@ -27,7 +27,7 @@ function releasedCommit(version: string): string {
 }
 
 /** Links third-party packages and the built web of this checkout; our packages are those of the commit. */
-function furnish(folder: string) {
+function installRelease(folder: string) {
   const installed = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@pawtrait'), { recursive: true })
   for (const name of readdirSync(installed).filter((one) => one !== '@pawtrait'))
@@ -50,6 +50,6 @@ export function releasedProgram(): { name: string; main: string; folder: string 
     return { name: `this one, for release ${version} is not in this clone`, main: join(root, program), folder }
   const files = git('archive', commit, 'apps/server', 'apps/web/package.json', 'packages', 'package.json')
   execFileSync('tar', ['-x', '-C', folder], { input: files })
-  furnish(folder)
+  installRelease(folder)
   return { name: `release ${version}, commit ${commit.slice(0, 8)}`, main: join(folder, program), folder }
 }

@@ -69,7 +69,7 @@ export const urlOf = ({ host, port, user, database }: SocketConnection) =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** Value of a counter with one label. */
-export function counted(name: string, label: string): number {
+export function counterValue(name: string, label: string): number {
   const series = ownMetrics().find((metric) => metric.name === name)?.series ?? []
   return series.find(({ labels }) => labels[0] === label)?.values[0] ?? 0
 }

@@ -11,7 +11,7 @@ export async function openCardPage(shop: Shop) {
   const address = started.body.attempt?.checkoutUrl ?? ''
   const code = new URL(address).pathname.split('/').at(-1) ?? ''
   const state = async () => (await shop.server.call<PremiumStatus>(buyer, 'GET', '/api/premium')).body.state
-  return { who: buyer, order, started, code, premium: state, read: () => shop.read(buyer, order) }
+  return { buyer, order, started, code, premium: state, read: () => shop.read(buyer, order) }
 }
 
 /** Numbers of test cards: one that is accepted, one that is declined. */

@@ -16,7 +16,7 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
 }
 
 /** Executes a protocol line. Returns the length of its payload in `rest`, or -1 while the payload is incomplete. */
-function obey(clients: Set<Client>, client: Client, line: string, rest: string, access?: Access): number {
+function handleLine(clients: Set<Client>, client: Client, line: string, rest: string, access?: Access): number {
   const [verb = '', first = '', second = '', third] = line.split(' ')
   const { socket, topics } = client
   if (verb === 'PING') socket.write('PONG\r\n')
@@ -42,7 +42,7 @@ function serve(clients: Set<Client>, socket: Socket, access?: Access) {
   socket.on('data', (part) => {
     text += part.toString('latin1')
     for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-      const taken = obey(clients, client, text.slice(0, end), text.slice(end + 2), access)
+      const taken = handleLine(clients, client, text.slice(0, end), text.slice(end + 2), access)
       if (taken < 0) return
       text = text.slice(end + 2 + taken)
     }

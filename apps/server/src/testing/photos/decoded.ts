@@ -16,12 +16,12 @@ export async function upload(bytes: Buffer, format: UploadFormat) {
 }
 
 /** All files of an upload, including the larger widths and AVIF. */
-export async function everything(bytes: Buffer, format: UploadFormat) {
+export async function decodeFully(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered, folder } = await upload(bytes, format)
-  const { original, ...size } = await accepted
+  const { original: uploaded, ...size } = await accepted
   const first = await rendered
-  const kept = first.upright ?? original
-  const large = await enlargePhoto(kept.file, folder, unedited)
-  const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), kept.file]
-  return { size, first, large, kept, contents: await Promise.all(files.map((file) => readFile(file))), folder }
+  const original = first.upright ?? uploaded
+  const large = await enlargePhoto(original.file, folder, unedited)
+  const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), original.file]
+  return { size, first, large, original, contents: await Promise.all(files.map((file) => readFile(file))), folder }
 }

@@ -5,7 +5,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { backgroundWorkDone } from '#features/media/background-work.ts'
+import { backgroundWorkEnded } from '#features/media/background-work.ts'
 import { contextOf, system, type Tx } from '#platform/context.ts'
 import type { TestUser } from '#testing/given.ts'
 import type { Caller, Reply, TestServer } from '#testing/server.ts'
@@ -84,14 +84,14 @@ export async function attachedPhoto(server: TestServer, owner: TestUser, isPubli
 
 /** Files of the rendition at an address. */
 export async function filesOf(server: TestServer, src: string): Promise<string[]> {
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   const name = src.split('/')[2] ?? 'none'
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
 }
 
 /** Names of all files in photo storage and work folder, once background work is done. */
 export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
-  await backgroundWorkDone()
+  await backgroundWorkEnded()
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }

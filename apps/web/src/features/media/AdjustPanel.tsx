@@ -5,7 +5,7 @@ import {
   noAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photos/photo-filters.ts'
+import { type Filter, filters, MAX_STRAIGHTEN_DEGREES } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -139,8 +139,8 @@ function Levels({ now, onChange }: ToolProps) {
       <Slider
         label={t(phrases.media.straighten)}
         value={now.straighten}
-        least={-MOST_STRAIGHTENED}
-        most={MOST_STRAIGHTENED}
+        least={-MAX_STRAIGHTEN_DEGREES}
+        most={MAX_STRAIGHTEN_DEGREES}
         step={0.5}
         hasGrid
         shown={(value) => t(phrases.media.degrees, { value })}

@@ -96,13 +96,13 @@ const story = (row: Story, formatTime: FormatTime) => html`<article>
 
 const when = (at: string, formatTime: FormatTime) => html`<time datetime="${at}">${formatTime(at)}</time>`
 
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
   // By code points, to avoid half an emoji.
   const letters = Array.from(caption)
-  const words = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trimEnd()}…` : caption
+  const words = letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
 }
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { readAsOfNow, selectExported } from '#features/exports/run-queries.ts'
+import { selectExported, setSnapshotTransaction } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/database/owned-data.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
@@ -40,7 +40,7 @@ export function snapshotRows(
   folder: string,
 ): Promise<RowFile[]> {
   return ctx.transaction(async ({ db }) => {
-    await readAsOfNow(db)
+    await setSnapshotTransaction(db)
     const files: RowFile[] = []
     for (const owned of ownedData.filter(isExported)) {
       const { one, csv } = owned.export

@@ -5,7 +5,7 @@ import { insertPiece, isPieceKnown, type Run } from '#features/exports/run-queri
 import type { Context } from '#platform/context.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseEnded } from './run-ended.ts'
+import { refuseSuperseded } from './run-superseded.ts'
 
 /** 32 MB, about the largest photo. Any storage accepts it in one call, and it bounds the local disk space of a ZIP. */
 const PIECE_BYTES = 32 * 1024 * 1024
@@ -13,7 +13,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 /**
  * Stores a stream in pieces and returns its length. The row of a piece is inserted before its file is stored, so that a
  * crash in between leaves no unknown file. If the row was swept before the file is stored, the file is deleted at once.
- * @throws RunEnded, Problem 'storage-full' below `MIN_FREE_MB`
+ * @throws RunSuperseded, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
   const part = join(folder, 'piece')
@@ -26,7 +26,7 @@ export async function storePieces(ctx: Context, run: Run, folder: string, stream
     if (sizeBytes === 0) return
     await requireRoomForFiles(ctx.config)
     const name = `${newName()}.zip`
-    refuseEnded(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
+    refuseSuperseded(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
     await ctx.storage.put(name, { file: part })
     if (!(await isPieceKnown(ctx.db, name))) await ctx.storage.delete([name])
     beginsAt += sizeBytes

@@ -17,18 +17,18 @@ type Archive = {
   ownedData: readonly OwnedTable[]
   /** Folder for the row files until they are written into the ZIP. */
   folder: string
-  tell: (percent: number) => Promise<void>
+  onProgress: (percent: number) => Promise<void>
 }
 
 /** Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
-  { user, ownedData, folder, tell }: Archive,
+  { user, ownedData, folder, onProgress }: Archive,
   take: (stream: Readable) => Promise<Result>,
 ): Promise<Result> {
   const files = await snapshotRows(ctx, ownedData, user, folder)
   const zip = writeZip()
-  const writing = writeAll(ctx, files, zip, tell).catch((error: Error) => {
+  const writing = writeAll(ctx, files, zip, onProgress).catch((error: Error) => {
     zip.fail(error)
     throw error
   })
@@ -39,7 +39,7 @@ export async function writeArchive<Result>(
   return taken.value
 }
 
-async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, tell: Archive['tell']) {
+async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, onProgress: Archive['onProgress']) {
   const list = files.find(({ name }) => name === 'photos')
   if (!list) throw new Error('no feature exports a list of photos')
   let lastPercent = 0
@@ -47,7 +47,7 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, tell:
     const percent = Math.floor((PHOTOS * done) / all)
     if (percent === lastPercent) return
     lastPercent = percent
-    await tell(percent)
+    await onProgress(percent)
   })
   const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl, timeZone: ctx.config.timeZone })
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })

@@ -23,4 +23,4 @@ export const archiveFiles = {
 export type ArchiveFileName = keyof typeof archiveFiles
 
 /** Path of the picked rows of a file, as JSON lines. */
-export const pathOfRows = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)
+export const rowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ArchiveFileName, archiveFiles, pathOfRows } from './archive-files.ts'
+import { type ArchiveFileName, archiveFiles, rowsPath } from './archive-files.ts'
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
-import { RowPicker } from './pick-rows.ts'
 import type { ArchiveAnswer, ArchiveTask } from './read-rows.ts'
+import { RowParser } from './row-parser.ts'
 
 /** Yields the picked rows of a file as lines; none where the archive has no such file. */
 async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
@@ -18,7 +18,7 @@ async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => vo
     count()
     lines += `${JSON.stringify(row)}\n`
   }
-  const picker = new RowPicker({ ...file, take })
+  const picker = new RowParser({ ...file, take })
   const stream = await archive.read(name)
   stream.setEncoding('utf8')
   for await (const text of stream as AsyncIterable<string>) {
@@ -35,7 +35,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
   await withArchive(file, async (archive) => {
     for (const name of Object.keys(archiveFiles) as ArchiveFileName[]) {
       const lines = Readable.from(linesOf(archive, name, () => counts[name]++))
-      await pipeline(lines, createWriteStream(pathOfRows(folder, name), { mode: 0o600 }))
+      await pipeline(lines, createWriteStream(rowsPath(folder, name), { mode: 0o600 }))
     }
   })
   return counts

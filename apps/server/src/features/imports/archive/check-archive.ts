@@ -5,7 +5,7 @@ import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 
 // An export writes 14 bytes. This file alone is parsed in the server's process.
-const MOST_FORMAT_BYTES = 1024
+const MAX_FORMAT_BYTES = 1024
 
 // Optional, as the first exports have no such file.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
@@ -22,7 +22,7 @@ export const checkArchive = (path: string): Promise<void> =>
 async function readFormat(archive: Archive): Promise<unknown> {
   const size = archive.sizeOf(FORMAT_FILE)
   if (size === undefined) return undefined
-  if (size > MOST_FORMAT_BYTES) throw new BrokenArchive('damaged')
+  if (size > MAX_FORMAT_BYTES) throw new BrokenArchive('damaged')
   try {
     return JSON.parse(await text(await archive.read(FORMAT_FILE)))
   } catch (cause) {

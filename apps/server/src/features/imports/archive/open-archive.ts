@@ -4,10 +4,10 @@ import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { Entry, ZipFile } from 'yauzl'
 import { BrokenArchive } from './broken-archive.ts'
 
-const MOST_ENTRIES = 100_000
-const MOST_TEXT_BYTES = 256 * 1024 * 1024
+const MAX_ENTRIES = 100_000
+const MAX_TEXT_BYTES = 256 * 1024 * 1024
 // Protects against ZIP bombs: photos hardly compress, so a real archive does not grow much.
-const MOST_TIMES = 4
+const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
 /** A ZIP, reduced to known file names. Names from the ZIP are never used as paths on disk. */
@@ -65,13 +65,13 @@ async function refuseNonZip(path: string) {
   }
 }
 
-type KeptEntry = Pick<
+type ArchiveEntry = Pick<
   Entry,
   'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'
 >
 
 // yauzl's entries hold buffers of up to 200 KB each for names, extra fields and comments.
-const keptOf = (entry: Entry): KeptEntry => ({
+const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
   compressedSize: entry.compressedSize,
   compressionMethod: entry.compressionMethod,
   generalPurposeBitFlag: entry.generalPurposeBitFlag,
@@ -79,23 +79,23 @@ const keptOf = (entry: Entry): KeptEntry => ({
   uncompressedSize: entry.uncompressedSize,
 })
 
-async function knownEntries(zip: ZipFile): Promise<Map<string, KeptEntry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw new BrokenArchive('too-much')
-  const entries = new Map<string, KeptEntry>()
+async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new BrokenArchive('too-much')
+  const entries = new Map<string, ArchiveEntry>()
   let unpacked = 0
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8')
       if (!known.test(name) || entries.has(name)) continue
-      if (isText(name) && entry.uncompressedSize > MOST_TEXT_BYTES) throw new BrokenArchive('too-much')
+      if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchive('too-much')
       // Photos above the size limit are never read, so they do not count.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
-      entries.set(name, keptOf(entry))
+      entries.set(name, archiveEntryOf(entry))
     }
   } catch (error) {
     throwDamaged(error)
   }
-  if (unpacked > MOST_TIMES * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchive('too-much')
+  if (unpacked > MAX_INFLATION * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchive('too-much')
   return entries
 }
 

@@ -1,6 +1,6 @@
 import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
-import { type ArchiveFileName, pathOfRows } from './archive-files.ts'
+import { type ArchiveFileName, rowsPath } from './archive-files.ts'
 import { BrokenArchive, type Fault } from './broken-archive.ts'
 
 /** The archive `file` is read; picked rows are written into `folder`. */
@@ -41,7 +41,7 @@ export async function readRows(file: string, folder: string): Promise<ArchiveRow
     if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
     throw new BrokenArchive(answer.fault, { cause: answer.reason })
   }
-  return { counts: answer.counts, of: (name) => parsedLines(pathOfRows(folder, name)) }
+  return { counts: answer.counts, of: (name) => parsedLines(rowsPath(folder, name)) }
 }
 
 function throwOverLimit(error: unknown): never {

@@ -13,7 +13,7 @@ import {
   selectOlderThanBlocks,
   updateLikenesses,
 } from './blocked-queries.ts'
-import { everyWayUp } from './likeness-waves.ts'
+import { allOrientations } from './likeness-frequencies.ts'
 
 /** Blocks photos for all uploads: the same file, and files like the whole photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
@@ -46,13 +46,13 @@ export const pictureTakenDown = (photo?: PhotoId) =>
   })
 
 /** Refusal to edit a photo that moderators took down: an appeal must be judged by the same picture. */
-export const staysAsItWas = () =>
+export const pictureHeldForAppeal = () =>
   new Problem(
     'picture-taken-down',
     'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
   )
 
-const orientationsOf = (likeness: string | null) => (likeness === null ? [] : everyWayUp(likeness))
+const orientationsOf = (likeness: string | null) => (likeness === null ? [] : allOrientations(likeness))
 
 /** Refuses a blocked picture, by its SHA-256 (if given) and by its likeness. @throws Problem 'picture-taken-down' */
 export async function refuseBlocked(

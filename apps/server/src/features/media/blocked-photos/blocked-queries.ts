@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { MOST_DIFFERENT } from './likeness-waves.ts'
+import { MAX_LIKENESS_DISTANCE } from './likeness-frequencies.ts'
 
 /** Blocks the pictures of photos. Returns the newly blocked photos that lack a likeness. */
 export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
@@ -39,7 +39,7 @@ export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, sin
     union all (
       select 1 from blocked_pictures b, unnest(${idArray(likenesses)}::bit(119)[]) as seen
       where b.blocked_at >= ${from}::timestamptz
-        and least(bit_count(b.likeness # seen), bit_count(b.shown_likeness # seen)) <= ${MOST_DIFFERENT}
+        and least(bit_count(b.likeness # seen), bit_count(b.shown_likeness # seen)) <= ${MAX_LIKENESS_DISTANCE}
       limit 1)`)
   return found.length > 0
 }

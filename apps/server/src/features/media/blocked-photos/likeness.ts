@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import { FASTEST, waves } from './likeness-waves.ts'
+import { frequencies, MAX_FREQUENCY_SUM } from './likeness-frequencies.ts'
 
 // Source of these figures: docs/decisions/0058-photos-taken-down-are-known-again.md
 const SIDE = 64
 /** Smallest amplitude of a wave, in levels of 255. Below it is rounding noise. */
-const LEAST_AMPLITUDE = 0.05
+const MIN_AMPLITUDE = 0.05
 /** With more waves below that amplitude a photo is too plain to recognise: a wall, or a clear sky. */
-const MOST_SILENT = 30
+const MAX_WEAK_FREQUENCIES = 30
 
-const cosines = Array.from({ length: FASTEST + 1 }, (_, times) =>
+const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>
   Array.from({ length: SIDE }, (_unused, at) => Math.cos((Math.PI * times * (2 * at + 1)) / (2 * SIDE))),
 )
 
@@ -24,7 +24,7 @@ export async function likenessOf(photo: Buffer): Promise<string | null> {
   const { data, info } = await small.resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
   const grey = data.filter((_, at) => at % info.channels === 0)
   const sums = cosines.map((cosine) => Array.from({ length: SIDE }, (_, row) => along(grey, row * SIDE, cosine)))
-  const heights = waves.map(({ across, down }) => along(sums[across] ?? [], 0, cosines[down]) * (2 / SIDE) ** 2)
-  if (heights.filter((height) => Math.abs(height) < LEAST_AMPLITUDE).length > MOST_SILENT) return null
+  const heights = frequencies.map(({ across, down }) => along(sums[across] ?? [], 0, cosines[down]) * (2 / SIDE) ** 2)
+  if (heights.filter((height) => Math.abs(height) < MIN_AMPLITUDE).length > MAX_WEAK_FREQUENCIES) return null
   return heights.map((height) => (height > 0 ? '1' : '0')).join('')
 }

@@ -13,7 +13,7 @@ export type CopiedFiles = { copied: number; there: number; sizeBytes: number; fa
 
 type Copied = { file: string; is: 'there' | 'copied' | FileFault['is']; sizeBytes: number }
 
-async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promise<Copied | undefined> {
+async function copyFile(ctx: Context, { from, to }: StorageMovement, file: string): Promise<Copied | undefined> {
   const [source, target] = [await from.find(file), await to.find(file)]
   if (!source) return undefined
   const { sizeBytes } = source
@@ -38,13 +38,13 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-export type Moving = { from: Storage; to: Storage }
+export type StorageMovement = { from: Storage; to: Storage }
 
 /**
  * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
  * @throws StorageGone
  */
-export async function copyFiles(ctx: Context, moving: Moving): Promise<CopiedFiles> {
+export async function copyFiles(ctx: Context, moving: StorageMovement): Promise<CopiedFiles> {
   const all: CopiedFiles = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(moving.from.list(), async ({ name }) => {
     const result = await copyFile(ctx, moving, name)

@@ -3,7 +3,7 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteReportedOf, selectPhotosOf, updatePhotosBlank } from './erase-queries.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Erases all remaining photos of a deleted account. Rows stay without content, so that their URLs answer 410. */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
@@ -12,7 +12,7 @@ export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   })
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await selectPhotosOf(tx.db, user, BATCH)
+      const photos = await selectPhotosOf(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })

@@ -10,11 +10,11 @@ export async function takeDownPhotos(tx: Tx, ids: readonly PhotoId[], now: Date)
 }
 
 /** Undoes `takeDownPhotos`: the URLs work again for the same readers. */
-export async function putBackPhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[]): Promise<void> {
+export async function restorePhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[]): Promise<void> {
   await updatePhotosTakenDown(tx.db, ids, null)
   await unblockPictures(tx, ids)
 }
 
 /** Returns the id of the photo with a media name; undefined when it is deleted or unknown. */
-export const photoNamed = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
+export const findPhotoId = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
   (await selectPhotoNamed(tx.db, name))?.id

@@ -15,7 +15,7 @@ import { aModerator } from '#testing/moderators.ts'
 import { patches } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { heldPhoto, listHeld } from './hold-listed.ts'
+import { findEvidencePhoto, listEvidencePhotos } from './hold-listed.ts'
 import { readHashList } from './read-hash-list.ts'
 
 let list = ''
@@ -52,7 +52,7 @@ describe('picture on the operator’s hash list', () => {
     expect(await readHashList(ctx())).toBe(2)
     expect(await upload(server, sender, bytes)).toMatchObject(refused)
     await server.runJobs()
-    const [held] = await listHeld(ctx())
+    const [held] = await listEvidencePhotos(ctx())
     expect(held).toMatchObject({ owner: sender.id, username: sender.username, hash: sha256(bytes) })
     const queue = await desk.browser.call<ReportQueue>('GET', '/api/moderation/reports?kind=user')
     const [first] = queue.body.reports
@@ -70,7 +70,7 @@ describe('picture on the operator’s hash list', () => {
     await readHashList(ctx())
     await upload(server, sender, bytes)
     await server.runJobs()
-    const held = (await listHeld(ctx())).find(({ owner }) => owner === sender.id)
+    const held = (await listEvidencePhotos(ctx())).find(({ owner }) => owner === sender.id)
     const post = { photos: [{ id: held?.id, alt: '' }], caption: '' }
     expect((await server.call(sender, 'POST', '/api/posts', post)).status).toBeGreaterThanOrEqual(400)
     expect((await server.call(sender, 'DELETE', `/api/photos/${held?.id}`)).status).toBe(409)
@@ -79,7 +79,7 @@ describe('picture on the operator’s hash list', () => {
     server.clock.advance(3 * day)
     await sweepPhotos(ctx())
     await server.runJobs()
-    const row = held && (await heldPhoto(ctx(), held.id))
+    const row = held && (await findEvidencePhoto(ctx(), held.id))
     expect(row && (await server.deps.storage.find(row.original))).toMatchObject({ sizeBytes: expect.any(Number) })
     const name = await server.deps.database.row<{ name: string }>(sql`select name from photos where id = ${held?.id}`)
     expect(await server.call(sender, 'GET', `/media/${name?.name}/320.webp`)).toMatchObject({ status: 410 })

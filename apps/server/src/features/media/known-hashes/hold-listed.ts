@@ -1,9 +1,9 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { pictureTakenDown } from '#features/media/blocked-photos/block-pictures.ts'
-import { keepFiles } from '#features/media/files/keep-files.ts'
+import { storeFiles } from '#features/media/files/store-files.ts'
 import { insertPhoto, type NewPhoto } from '#features/media/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-queries.ts'
+import { type EvidencePhoto, isListed, selectEvidencePhoto, selectEvidencePhotos } from './listed-queries.ts'
 
 /**
  * Refuses an upload whose hash is on the operator's list and holds the file as evidence, visible to no user. The
@@ -12,7 +12,7 @@ import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-
  */
 export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: string): Promise<void> {
   if (ctx.config.hashListUrl === '' || !(await isListed(ctx.db, photo.hash))) return
-  await keepFiles(ctx, [{ name: `${photo.originalName}.${photo.originalFormat}`, file }])
+  await storeFiles(ctx, [{ name: `${photo.originalName}.${photo.originalFormat}`, file }])
   await ctx.transaction(async (tx) => {
     await insertPhoto(tx.db, { ...photo, isHeld: true })
     await tx.job('report-listed', { photo: photo.id })
@@ -21,9 +21,10 @@ export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: stri
   throw pictureTakenDown()
 }
 
-const MOST = 1_000
+const MAX_EVIDENCE_PHOTOS = 1_000
 
 /** Returns the photos held as evidence, newest first, at most 1,000. */
-export const listHeld = (ctx: Context): Promise<HeldPhoto[]> => selectHeld(ctx.db, MOST)
+export const listEvidencePhotos = (ctx: Context): Promise<EvidencePhoto[]> =>
+  selectEvidencePhotos(ctx.db, MAX_EVIDENCE_PHOTOS)
 
-export const heldPhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectHeldPhoto(ctx.db, id)
+export const findEvidencePhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectEvidencePhoto(ctx.db, id)

@@ -16,7 +16,7 @@ export const deleteListedBefore = (db: Db, instant: Date) =>
 export const isListed = async (db: Db, hash: Uint8Array): Promise<boolean> =>
   (await db.row(sql`select 1 from listed_pictures where hash = ${Buffer.from(hash)}`)) !== undefined
 
-export type HeldPhoto = {
+export type EvidencePhoto = {
   id: PhotoId
   owner: UserId | null
   username: string | null
@@ -32,7 +32,7 @@ const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'h
     p.original_name || '.' || p.original_format as original, p.created_at as at
   from photos p left join users u on u.id = p.owner_id where ${isHeld}`
 
-export const selectHeld = (db: Db, most: number) =>
-  db.rows<HeldPhoto>(sql`${held} order by p.id desc limit ${most}::int`)
+export const selectEvidencePhotos = (db: Db, most: number) =>
+  db.rows<EvidencePhoto>(sql`${held} order by p.id desc limit ${most}::int`)
 
-export const selectHeldPhoto = (db: Db, id: PhotoId) => db.row<HeldPhoto>(sql`${held} and p.id = ${id}`)
+export const selectEvidencePhoto = (db: Db, id: PhotoId) => db.row<EvidencePhoto>(sql`${held} and p.id = ${id}`)

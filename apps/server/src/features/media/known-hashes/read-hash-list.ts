@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
 import { deleteListedBefore, upsertListed } from './listed-queries.ts'
 
-const BATCH = 5_000
+const BATCH_SIZE = 5_000
 const DOWNLOAD_MS = 10 * 60_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Largest list: about thirty million hashes and some comments. */
 const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
@@ -67,7 +67,7 @@ export async function hashListFault(url: string, waitMs: number): Promise<string
 /** Fetches a URL. Follows at most 3 redirects, to https addresses only. */
 async function request(from: string, signal: AbortSignal): Promise<Response> {
   let url = from
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // Uncompressed: a truncated compressed list would be taken for a whole one.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
     const location = response.headers.get('location')
@@ -115,7 +115,7 @@ async function* batchesOf(hashes: AsyncIterable<string>): AsyncGenerator<string[
   let batch: string[] = []
   for await (const hash of hashes) {
     batch.push(hash)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }

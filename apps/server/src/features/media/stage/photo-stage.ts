@@ -4,7 +4,7 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { StoryComposition, StoryPlate } from '@pawtrait/contract/story-stage.ts'
 
 /** A stored plate, with a snapshot of the pet at the time of posting. */
-export type KeptPlate = StoryPlate & {
+export type StoredPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
@@ -12,9 +12,9 @@ export type KeptPlate = StoryPlate & {
   portrait: string | null
 }
 
-export type KeptComposition = Omit<StoryComposition, 'plate'> & { plate: KeptPlate | null }
+export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: StoredPlate | null }
 
-export type PhotoStage = KeptComposition & { words: string }
+export type PhotoStage = StoredComposition & { words: string }
 
 /** Everything that turns an original into a rendering. Without a stage it is the plain photo. */
 export type Framing = PhotoEdit & { stage?: PhotoStage | null }

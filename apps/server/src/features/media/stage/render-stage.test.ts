@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
 import { upload } from '#testing/photos/decoded.ts'
 import { scene } from '#testing/photos/images.ts'
-import type { KeptPlate, PhotoStage } from './photo-stage.ts'
+import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const filling = { x: 0.5, y: 0.5, width: 1 }
 const style: StoryText = { x: 0.5, y: 0.5, ink: 'brass', face: 'serif', size: 0.12 }
-const clover: KeptPlate = {
+const clover: StoredPlate = {
   x: 0.5,
   y: 0.85,
-  pet: '' as KeptPlate['pet'],
+  pet: '' as StoredPlate['pet'],
   name: 'Clover',
   kind: 'dog',
   backdrop: 'dusk',

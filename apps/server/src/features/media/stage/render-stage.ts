@@ -1,7 +1,7 @@
-import { covers, seenPart } from '@pawtrait/stage/photo-place.ts'
+import { coversStage, visiblePart } from '@pawtrait/stage/photo-placement.ts'
 import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { coloured, framedPhoto, framedSize } from '#features/media/render-photo.ts'
+import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { Framing, PhotoStage } from './photo-stage.ts'
 import { stageArt } from './stage-art.ts'
@@ -14,9 +14,9 @@ type Original = { photo: Buffer; size: Dimensions; edit: Framing }
 
 const png = { compressionLevel: 0, progressive: false } as const
 
-async function visiblePart({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
+async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
   const shown = framedSize(size, edit)
-  const { part, at } = seenPart(place, shown.width / shown.height)
+  const { part, at } = visiblePart(place, shown.width / shown.height)
   const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const crop = {
     x: whole.x + part.x * whole.width,
@@ -26,14 +26,14 @@ async function visiblePart({ photo, size, edit }: Original, place: PhotoStage['p
   }
   const { width, height } = at
   const cut = framedPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
-  return { input: await coloured(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
+  return { input: await adjustColours(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
 }
 
 async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
   const width = room.width / BEHIND.shrunk
   const height = room.height / BEHIND.shrunk
   const small = framedPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
-  const toned = await coloured(await small.png(png).toBuffer(), edit.adjustments)
+  const toned = await adjustColours(await small.png(png).toBuffer(), edit.adjustments)
   const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }
@@ -53,9 +53,9 @@ async function drawn(svg: string): Promise<Buffer> {
 export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
   const svg = await stageArt(stage, portrait)
   const art = svg && (await drawn(svg))
-  const photo = await visiblePart(original, stage.photo)
+  const photo = await photoLayer(original, stage.photo)
   const framed = framedSize(original.size, original.edit)
-  const isBare = !covers(seenPart(stage.photo, framed.width / framed.height).at)
+  const isBare = !coversStage(visiblePart(stage.photo, framed.width / framed.height).at)
   const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]
   const wall = sharp({ create: { ...room, channels: 3, background: WALL } })
   return wall.composite(layers).removeAlpha().png(png).toBuffer()

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, facesOf, type OnStage } from '@pawtrait/stage/draw-stage.ts'
+import { drawStage, facesOf, type StageElements } from '@pawtrait/stage/draw-stage.ts'
 import { type Face, faceOf } from '@pawtrait/stage/face.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import { emojiDrawing } from './emoji-drawings.ts'
-import type { KeptPlate, PhotoStage } from './photo-stage.ts'
+import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
 
@@ -27,13 +27,13 @@ const art = (name: string) => ours(`art/${name}.svg`)
 
 const outlineOf = (svg: string) => [...svg.matchAll(/\sd="([^"]+)"/g)].map(([, d]) => d).join('')
 
-const drawingOf = (kind: KeptPlate['kind']) => (kind === 'small-and-furry' ? 'small' : kind)
+const drawingOf = (kind: StoredPlate['kind']) => (kind === 'small-and-furry' ? 'small' : kind)
 
 const dataAddress = (type: string, bytes: Buffer | string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 /** `portrait`: the file of the portrait; without it the drawing of the pet's kind is used. */
-async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string | undefined) {
+async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string | undefined) {
   const paw = toesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
   if (portrait) {
@@ -76,7 +76,7 @@ export async function stageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
-  const put: OnStage = {
+  const put: StageElements = {
     text: text && { ...text, words },
     plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'
-import { type UploadPlace, writePiece } from './partial-upload.ts'
+import { type UploadStore, writePiece } from './partial-upload.ts'
 
 /** Metadata file of an upload; `photo` is set once the upload is accepted. */
 const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
@@ -16,7 +16,7 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 const absent = () => undefined
 
 /** Uploads in the folder of one process: a file of bytes, whose length is the offset, and a metadata file. */
-export const diskUploads: UploadPlace = {
+export const diskUploads: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)
     if (!text) return undefined

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reach } from '#platform/security/fetch-public.ts'
+import type { NetworkAccess } from '#platform/security/fetch-public.ts'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
@@ -22,7 +22,7 @@ const remote = createServer(({ url = '' }, reply) => {
   requestedPaths.push(url)
   void bytesAt(url).then((bytes) => reply.writeHead(bytes === undefined ? 404 : 200).end(bytes))
 })
-const reach: Reach = {
+const reach: NetworkAccess = {
   resolve: async (host) => (host === 'pix.test' ? ['127.0.0.1'] : ['10.0.0.1']),
   mayReach: (address) => address === '127.0.0.1',
   request: (url, options) =>

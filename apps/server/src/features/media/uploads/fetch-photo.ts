@@ -7,12 +7,12 @@ import { Problem } from '#platform/problem.ts'
 import { FetchRefused, fetchPublic } from '#platform/security/fetch-public.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 
-const FETCHES_AN_HOUR = 300
+const MAX_FETCHES_PER_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
 // A fetch holds a socket and may take a decoder. The import page fetches one photo at a time.
-const FETCHES_AT_ONCE = 2
+const MAX_CONCURRENT_FETCHES = 2
 
 /** Number of running fetches in this process, by user. */
 export type RunningFetches = Map<UserId, number>
@@ -24,7 +24,7 @@ export type RunningFetches = Map<UserId, number>
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
   const count = running.get(ctx.viewer) ?? 0
-  if (count >= FETCHES_AT_ONCE)
+  if (count >= MAX_CONCURRENT_FETCHES)
     throw new Problem('too-many-requests', 'Two photos are being fetched already.', { retryAfterSeconds: 2 })
   running.set(ctx.viewer, count + 1)
   try {
@@ -39,7 +39,7 @@ export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url:
 async function fetchCounted(ctx: UserContext, url: string): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
-  await countAttempt(ctx.db, ctx.now, [{ key, most: FETCHES_AN_HOUR, seconds: HOUR_SECONDS }])
+  await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_FETCHES_PER_HOUR, seconds: HOUR_SECONDS }])
   const response = await fetchPublic(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error
     ctx.log.info('photo not fetched', { why: error.message })

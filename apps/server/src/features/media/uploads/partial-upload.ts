@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { refuseForeign, tooLarge } from '#features/media/receive-photo.ts'
+import { refuseNonPhoto, tooLarge } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -27,7 +27,7 @@ export type Piece = {
 }
 
 /** Store of resumable uploads: the folder of one process, or a store shared by all processes. */
-export type UploadPlace = {
+export type UploadStore = {
   /** Returns the viewer's own upload; undefined when it does not exist or is another user's. */
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
@@ -48,11 +48,11 @@ export type UploadPlace = {
 /** Time when an upload is deleted: a day after its beginning. */
 export const expiryOf = ({ beganAt }: Pick<PartialUpload, 'beganAt'>) => new Date(Date.parse(beganAt) + DAY_MS)
 
-export const expired = () => new Problem('not-found', 'This upload has expired. Start again.')
+export const uploadExpired = () => new Problem('not-found', 'This upload has expired. Start again.')
 
-export const elsewhere = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
+export const offsetConflict = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
 
-const brokeOff = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
+const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
  * Writes a piece into `file` from `at` on, until it ends or breaks off. Returns the number of bytes written. `room`:
@@ -71,10 +71,10 @@ export async function writePiece(
       await writeFully(file, chunk, at + written)
       const wasShort = at + written < sniffLength
       written += chunk.length
-      if (isHead && wasShort) refuseForeign(await headOf(file))
+      if (isHead && wasShort) refuseNonPhoto(await headOf(file))
     }
   } catch (error) {
-    if (!brokeOff(error)) throw error
+    if (!isUploadTimeout(error)) throw error
   }
   return written
 }

@@ -1,16 +1,16 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import { acceptPhoto } from '#features/media/accept-photo.ts'
-import { asStorageProblem, inBackground } from '#features/media/background-work.ts'
+import { answerThenContinue, asStorageProblem } from '#features/media/background-work.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
-import { throttled, tooLarge, watchUpload } from '#features/media/receive-photo.ts'
+import { limitRefusedFiles, tooLarge, watchUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName, type Storage } from '#platform/storage/storage.ts'
-import { placeOf } from './erase-uploads.ts'
-import { elsewhere, expired, expiryOf, type PartialUpload, type Piece } from './partial-upload.ts'
+import { uploadStoreOf } from './erase-uploads.ts'
+import { expiryOf, offsetConflict, type PartialUpload, type Piece, uploadExpired } from './partial-upload.ts'
 
 // Ten photos of a post and as many abandoned ones: at most 600 MB per user.
 const mostUnfinished = 20
@@ -19,8 +19,8 @@ const anId = /^[0-9a-f]{32}$/
 
 /** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
 async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
-  const upload = anId.test(id) ? await placeOf(ctx).find(ctx, id) : undefined
-  if (!upload || expiryOf(upload) <= ctx.now) throw expired()
+  const upload = anId.test(id) ? await uploadStoreOf(ctx).find(ctx, id) : undefined
+  if (!upload || expiryOf(upload) <= ctx.now) throw uploadExpired()
   return upload
 }
 
@@ -34,9 +34,9 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
   if (sizeBytes > maxPhotoBytes) throw tooLarge()
   await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
-  if ((await placeOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
+  if ((await uploadStoreOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
-  return placeOf(ctx).make(ctx, newName(), sizeBytes)
+  return uploadStoreOf(ctx).make(ctx, newName(), sizeBytes)
 }
 
 /**
@@ -61,7 +61,7 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
   warmDecoder()
   return withUploadLock(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
-    if (offset !== upload.offset) throw elsewhere(upload.offset)
+    if (offset !== upload.offset) throw offsetConflict(upload.offset)
     if (upload.photo) return upload
     const receive = async () => {
       await requireRoomForFiles(ctx.config)
@@ -78,7 +78,7 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
 /** Deletes an upload. @throws Problem 'not-found' as `ownUpload` */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
-  await withUploadLock(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
+  await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
 // Refusals that are not about the photo: another process stored the piece, or decoded or deleted the upload; or the
@@ -90,24 +90,24 @@ async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => P
     return await work()
   } catch (error) {
     if (error instanceof Problem && error.status < 500 && !unrelatedCodes.has(error.code))
-      await placeOf(ctx).remove(ctx, id)
+      await uploadStoreOf(ctx).remove(ctx, id)
     throw error
   }
 }
 
 async function append(ctx: UserContext, upload: PartialUpload, piece: Piece): Promise<number> {
   try {
-    return await placeOf(ctx).append(ctx, upload, piece.bytes)
+    return await uploadStoreOf(ctx).append(ctx, upload, piece.bytes)
   } catch (error) {
     throw asStorageProblem(ctx, error)
   }
 }
 
 async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUpload> {
-  const place = placeOf(ctx)
+  const place = uploadStoreOf(ctx)
   const decide = () =>
-    throttled(ctx, () =>
-      inBackground<PhotoId>(ctx, async (folder, answer) => {
+    limitRefusedFiles(ctx, () =>
+      answerThenContinue<PhotoId>(ctx, async (folder, answer) => {
         const file = await place.join(ctx, upload, folder)
         await acceptPhoto(ctx, file, folder, ({ id }) => answer(id))
       }),

@@ -11,7 +11,7 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { StorageGone } from '#platform/storage/storage-gone.ts'
-import { elsewhere, expired, type PartialUpload, type UploadPlace, writePiece } from './partial-upload.ts'
+import { offsetConflict, type PartialUpload, type UploadStore, uploadExpired, writePiece } from './partial-upload.ts'
 import {
   appendPiece,
   claimUpload,
@@ -24,7 +24,7 @@ import {
   selectUpload,
   selectUploadsBefore,
   selectUploadsOf,
-  settleUpload,
+  setUploadPhoto,
 } from './upload-queries.ts'
 
 // The process that decodes an upload renews its claim. The claim of a killed process expires.
@@ -32,7 +32,7 @@ const CLAIM_SECONDS = 6
 const RENEW_MS = 2_000
 // Below the request timeout of ten seconds.
 const WAIT_MS = 7_500
-const LOOK_MS = 250
+const POLL_MS = 250
 const uploadsAtOnce = 500
 
 /** Deletes the pieces of an upload. Files that cannot be deleted now are stray files, which the sweep deletes. */
@@ -50,7 +50,7 @@ async function remove(ctx: Context, id: string) {
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
   // Happens after a restore of the database without the files.
-  if (!found) throw expired()
+  if (!found) throw uploadExpired()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
@@ -59,7 +59,7 @@ async function appendTo(ctx: Context, path: string, piece: string) {
 }
 
 /** Runs `work` while renewing the claim, and stores the resulting photo. */
-async function judgeAs(
+async function acceptUploadAs(
   ctx: UserContext,
   judge: string,
   upload: PartialUpload,
@@ -70,7 +70,7 @@ async function judgeAs(
   }, RENEW_MS)
   try {
     const photo = await work()
-    const firstPhoto = await settleUpload(ctx.db, upload.id, photo)
+    const firstPhoto = await setUploadPhoto(ctx.db, upload.id, photo)
     await dropPieces(ctx, upload.id)
     return firstPhoto ?? photo
   } catch (error) {
@@ -88,7 +88,7 @@ async function judgeAs(
  * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
  * two pieces with the same offset one wins, in whichever processes they arrive. No lock is held while bytes arrive.
  */
-export const sharedUploads: UploadPlace = {
+export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
   make: async (ctx, id, sizeBytes) => {
     const upload = { id, owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString() }
@@ -112,26 +112,26 @@ export const sharedUploads: UploadPlace = {
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
       const current = await selectUpload(ctx.db, ctx.viewer, id)
-      throw current ? elsewhere(current.offset) : expired()
+      throw current ? offsetConflict(current.offset) : uploadExpired()
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
     for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
     const found = await stat(path).catch(() => undefined)
     // Another process has decoded or deleted the upload.
-    if (found?.size !== sizeBytes) throw expired()
+    if (found?.size !== sizeBytes) throw uploadExpired()
     return path
   },
   settle: async (ctx, upload, work) => {
     const judge = newName()
-    for (let waited = 0; ; waited += LOOK_MS) {
-      if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
+    for (let waited = 0; ; waited += POLL_MS) {
+      if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return acceptUploadAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
-      if (!current) throw expired()
+      if (!current) throw uploadExpired()
       if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })
-      await systemClock.wait(LOOK_MS)
+      await systemClock.wait(POLL_MS)
     }
   },
   remove,

@@ -52,7 +52,7 @@ export const releaseUpload = (db: Db, id: string, judge: string) =>
   db.rows(sql`update uploads set judge = null where id = ${id} and judge = ${judge}`)
 
 /** Sets the photo of an upload unless one is set. Returns the upload's photo; undefined when the upload is deleted. */
-export const settleUpload = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
+export const setUploadPhoto = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
   const settled = await db.row<{ photo: PhotoId }>(sql`
     update uploads set photo_id = coalesce(photo_id, ${photo}::uuid) where id = ${id} returning photo_id as photo`)
   return settled?.photo

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
-import { besides, ownDatabase } from '#testing/database/database.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { noteInLog } from './note-in-log.ts'
 import { beginMacs, signLog } from './sign-log.ts'
 import { verifyLog } from './verify-log.ts'
+import { writeLogEntry } from './write-log-entry.ts'
 
 let server: TestServer
 let owner: Database
 beforeAll(async () => {
   const database = await ownDatabase(10)
   server = await startServer({}, {}, { doors: { database } })
-  owner = await besides(server.deps.database, 'owner')
+  owner = await secondConnection(server.deps.database, 'owner')
 })
 afterAll(async () => {
   await owner.close()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const ctx = () => contextOf(server.deps, system)
-const note = (n: number) => noteInLog(ctx(), server.deps.database, { did: 'looked', about: { n } })
+const note = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
 /** Runs statements as the table owner with the triggers disabled. */
 async function tamper(...statements: ReturnType<typeof sql>[]) {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { type LogRow, type SignedHead, selectLog, selectLogMacs, selectSignedHeads } from './log-queries.ts'
 import { headSignature, macOfEntry } from './sign-log.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** `broken`: the first row that was altered, and why. `withoutMac`: entries before the upgrade. */
 export type LogState = {
@@ -45,8 +45,8 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
   const begin = Math.min(mark?.seq ?? Number.POSITIVE_INFINITY, ...heads.flatMap((head) => macsFromOf(head) ?? []))
   if (!mark) return { ...state, broken: { row: 1, why: 'every MAC is gone, or the app never ran on this release' } }
   let before = ''
-  for (let some = await selectLog(ctx.db, 0, AT_ONCE); some.length > 0; ) {
-    const macs = new Map((await selectLogMacs(ctx.db, state.rows, AT_ONCE)).map(({ seq, mac }) => [seq, mac]))
+  for (let some = await selectLog(ctx.db, 0, BATCH_SIZE); some.length > 0; ) {
+    const macs = new Map((await selectLogMacs(ctx.db, state.rows, BATCH_SIZE)).map(({ seq, mac }) => [seq, mac]))
     for (const row of some) {
       const mac = macs.get(row.seq)
       const why = row.seq === state.rows + 1 ? check({ row, before, mac, needsMac: row.seq >= begin }) : 'it is gone'
@@ -56,7 +56,7 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
       state.rows = row.seq
       before = row.hash
     }
-    some = await selectLog(ctx.db, state.rows, AT_ONCE)
+    some = await selectLog(ctx.db, state.rows, BATCH_SIZE)
   }
   const [cut] = await selectLogMacs(ctx.db, state.rows, 1)
   return cut ? { ...state, broken: { row: state.rows + 1, why: 'it is gone, and its MAC is there' } } : state

@@ -1,14 +1,14 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { keepingPhotos, reportSubjects } from '#features/moderation/queries.ts'
+import { copiesPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { AskedPlace } from './asked-address.ts'
+import type { ContentAddress } from './content-address.ts'
 
-export type AskedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
+export type AddressedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
 /** A thing at an address, ignoring visibility; for a photo the first thing that shows it. */
-const places: Record<AskedPlace['kind'], (name: string) => SQL> = {
+const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
   pet: (slug) => sql`select 'pet' as type, id from pets where slug = ${slug} and deleted_at is null`,
@@ -23,7 +23,7 @@ const places: Record<AskedPlace['kind'], (name: string) => SQL> = {
     where ph.name = ${name} order by t.turn limit 1`,
 }
 
-export const selectAskedThing = (db: Db, { kind, name }: AskedPlace) => db.row<AskedThing>(places[kind](name))
+export const selectAskedThing = (db: Db, { kind, name }: ContentAddress) => db.row<AddressedThing>(places[kind](name))
 
 export type RequestRow = {
   id: string
@@ -36,7 +36,7 @@ export type RequestRow = {
   now: string
 }
 
-const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
+const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
   insert into photo_requests as p (id, report_id, email, asked_mac, reference_mac, created_at)
   values (${id}, ${report}, ${email}, ${askedMac}, ${referenceMac}, ${now})
   on conflict (asked_mac) do update set reference_mac = excluded.reference_mac, created_at = excluded.created_at,
@@ -44,13 +44,14 @@ const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: 
   returning id, report_id`
 
 /** Stores a request about an address without a thing. Returns its id, or that of an equal older one. */
-export const insertRequestOfNothing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
+export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
+  db.row<{ id: string }>(requestStatement(row, null))
 
 /** Stores a request and its report in one statement. Repeating a request reopens it. */
-export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
+export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
-    with asked as (${asking(row, row.report)}),
+    with asked as (${requestStatement(row, row.report)}),
     filed as (
       insert into reports (id, reason, note, asked_for, owner_id, ${column}, words, created_at)
       select asked.report_id, 'private-details', ${row.words}, ${row.whom}, s.owner, s.id, s.words,
@@ -59,7 +60,7 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
       on conflict (id) do update set note = excluded.note, asked_for = excluded.asked_for, words = excluded.words,
         created_at = excluded.created_at, state = 'open', decision_id = null
       returning id),
-    kept as (${keepingPhotos(thing)})
+    kept as (${copiesPhotos(thing)})
     select id from asked`)
 }
 
@@ -89,7 +90,7 @@ export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | 
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
 /** Answers requests about deleted things, which no decision will follow. */
-export const updateRequestsOfGone = (db: Db, now: Date) =>
+export const updateRequestsOfDeleted = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)

@@ -2,12 +2,12 @@ import { mention } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Shorter texts occur independently: "so cute", "happy birthday to the best dog". */
-const LEAST_LETTERS = 40
+const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu
 
 // Homoglyphs: letters of other scripts that spammers use to vary a text.
-const lookAlikes = new Map(
+const homoglyphs = new Map(
   ['аa', 'вb', 'сc', 'еe', 'һh', 'нh', 'іi', 'јj', 'кk', 'мm', 'оo', 'рp', 'ѕs', 'тt', 'уy', 'хx', 'αa', 'εe']
     .concat(['ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx', 'ıi', 'łl', 'øo'])
     .map(([other, ours]) => [other, ours] as const),
@@ -16,7 +16,7 @@ const lookAlikes = new Map(
 /** Only letters, without case, accents and homoglyphs. */
 const lettersOf = (text: string): string[] =>
   Array.from(text.normalize('NFKD').toLowerCase()).flatMap((letter) =>
-    /\p{L}/u.test(letter) ? [lookAlikes.get(letter) ?? letter] : [],
+    /\p{L}/u.test(letter) ? [homoglyphs.get(letter) ?? letter] : [],
   )
 
 const beginning = /^(?:https?:\/\/)?(?:www\.)?/
@@ -37,7 +37,7 @@ export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here
   const letters = lettersOf(text.replace(address, ' ').replace(mention, ' '))
   const words = letters.join('')
   return [
-    ...(letters.length >= LEAST_LETTERS ? [words] : []),
+    ...(letters.length >= MIN_LETTERS ? [words] : []),
     ...(links.length > 0 ? [`${words} ${links.toSorted().join(' ')}`] : []),
   ].map((print) => mac('recent words', print))
 }

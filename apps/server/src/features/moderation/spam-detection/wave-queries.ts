@@ -1,47 +1,47 @@
 import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { MOST_DIFFERENT } from '#features/media/blocked-photos/likeness-waves.ts'
+import { MAX_LIKENESS_DISTANCE } from '#features/media/blocked-photos/likeness-frequencies.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 
-export type Written = { post: PostId } | { comment: CommentId }
+export type NewContent = { post: PostId } | { comment: CommentId }
 
-export const idOfWritten = (written: Written) => ('post' in written ? written.post : written.comment)
+export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
 // The first photos are the ones that the feed shows first.
 const FIRST_PHOTOS = 3
 
-export type WrittenRow = { author: UserId; text: string; likenesses: string[] }
+export type ContentRow = { author: UserId; text: string; likenesses: string[] }
 
 /** Text of a public post with the likenesses of its first photos, or text of a comment. */
-export const selectWritten = (db: Db, written: Written) =>
-  db.row<WrittenRow>(
-    'post' in written
+export const selectContent = (db: Db, content: NewContent) =>
+  db.row<ContentRow>(
+    'post' in content
       ? sql`
         select p.author_id as author, p.caption as text, coalesce((
           select json_agg(distinct looks) from post_photos pp join photos ph on ph.id = pp.photo_id
             cross join unnest(array[ph.likeness, ph.shown_likeness]::text[]) looks
           where pp.post_id = p.id and pp.position < ${FIRST_PHOTOS}::int and looks is not null), '[]') as likenesses
         from posts p
-        where p.id = ${written.post} and p.audience = 'everyone' and p.deleted_at is null and p.archived_at is null`
+        where p.id = ${content.post} and p.audience = 'everyone' and p.deleted_at is null and p.archived_at is null`
       : sql`
         select author_id as author, text, '[]'::json as likenesses from comments
-        where id = ${written.comment} and deleted_at is null and author_id is not null`,
+        where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
 /** Digest of a text, or likeness of a photo in all orientations. */
-export type Print = { words: string } | { likeness: string; waysUp: readonly string[] }
+export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
 /** Replaces the prints of a thing, except those that belong to a wave. */
-export async function replacePrints(
+export async function replaceFingerprints(
   db: Db,
-  { written, author, prints, now }: { written: Written; author: UserId; prints: readonly Print[]; now: Date },
+  { content, author, prints, now }: { content: NewContent; author: UserId; prints: readonly Fingerprint[]; now: Date },
 ): Promise<void> {
-  const id = idOfWritten(written)
+  const id = contentId(content)
   await db.rows(sql`
     delete from recent_words where id in (
       select id from recent_words where subject_id = ${id} and wave_id is null order by id for update)`)
-  const [post, comment] = 'post' in written ? [written.post, null] : [null, written.comment]
+  const [post, comment] = 'post' in content ? [content.post, null] : [null, content.comment]
   for (const print of prints) {
     const [words, likeness] = 'words' in print ? [print.words, null] : [null, print.likeness]
     await db.rows(sql`
@@ -52,7 +52,7 @@ export async function replacePrints(
   }
 }
 
-export type Loose = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
+export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
   authors: number
   /** Common id of all copies; null: there are none. */
@@ -60,16 +60,16 @@ export type WaveRow = {
   /** Moderators have dismissed more of these holds than they upheld. */
   isFine: boolean
   /** Copies without a decision, each once. */
-  loose: Loose[]
+  loose: WaveMember[]
 }
 
 /** Copies of a print written since an instant. */
-export const selectWave = async (db: Db, print: Print, since: Date): Promise<WaveRow> => {
+export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print
       ? sql`words = ${print.words}`
-      : sql`exists (select 1 from unnest(${idArray(print.waysUp)}::bit(119)[]) way
-          where bit_count(r.likeness # way) <= ${MOST_DIFFERENT})`
+      : sql`exists (select 1 from unnest(${idArray(print.orientations)}::bit(119)[]) way
+          where bit_count(r.likeness # way) <= ${MAX_LIKENESS_DISTANCE})`
   const row = await db.row<WaveRow>(sql`
     with alike as (
       select r.*, d.* from recent_words r cross join lateral (
@@ -90,14 +90,14 @@ export const selectWave = async (db: Db, print: Print, since: Date): Promise<Wav
 /** Serialises naming and joining of waves until the transaction ends. */
 export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
-export const updateWave = (db: Db, loose: readonly Loose[], wave: WaveId) =>
+export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =>
   db.rows(sql`
     update recent_words set wave_id = ${wave} where id in (
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
 /** Whether a thing exists and was never decided about. Its author is locked. */
-export const isHoldable = async (db: Db, id: string): Promise<boolean> =>
+export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`
       select 1 where not exists (select 1 from decisions where subject_id = ${id})
@@ -105,5 +105,5 @@ export const isHoldable = async (db: Db, id: string): Promise<boolean> =>
           or exists (select 1 from comments where id = ${id} and deleted_at is null))`)
   ).length > 0
 
-export const deleteOldPrints = (db: Db, before: Date) =>
+export const deleteFingerprintsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from recent_words where written_at < ${before.toISOString()}::timestamptz`)

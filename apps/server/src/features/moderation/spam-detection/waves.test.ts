@@ -9,7 +9,7 @@ import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given
 import { aModerator } from '#testing/moderators.ts'
 import { decide } from '#testing/reports.ts'
 import { anotherNode, serverForFile } from '#testing/server.ts'
-import { lookForWave, sweepPrints } from './look-for-wave.ts'
+import { deleteOldFingerprints, detectSpamWave } from './detect-spam-wave.ts'
 
 const server = serverForFile({ SPAM_WAVE: '5', MAIL: 'dev' })
 
@@ -252,7 +252,7 @@ describe('spam wave of other content', () => {
   })
 })
 
-it('lookForWave reports each of six posts once when two processes run it concurrently', async () => {
+it('detectSpamWave reports each of six posts once when two processes run it concurrently', async () => {
   const text = anotherText()
   const posted: Posted[] = []
   for (let n = 0; n < 6; n++) {
@@ -261,7 +261,7 @@ it('lookForWave reports each of six posts once when two processes run it concurr
   }
   const other = await anotherNode(server, { SPAM_WAVE: '5', MAIL: 'dev' })
   const nodes = [server, other].map(({ deps }) => contextOf(deps, system))
-  const looks = posted.flatMap(({ id }) => nodes.map((ctx) => lookForWave(ctx, { post: id as never })))
+  const looks = posted.flatMap(({ id }) => nodes.map((ctx) => detectSpamWave(ctx, { post: id as never })))
   await Promise.all(looks)
   await other.stop()
   expect(await statuses(posted)).toEqual([404, 404, 404, 404, 404, 404])
@@ -272,11 +272,11 @@ it('lookForWave reports each of six posts once when two processes run it concurr
   expect(counted).toEqual({ reports: 6, things: 6, waves: 1 })
 })
 
-it('sweepPrints deletes text digests after two days', async () => {
+it('deleteOldFingerprints deletes text digests after two days', async () => {
   const rows = async () => (await server.deps.database.rows(sql`select 1 from recent_words`)).length
   await aWave(2)
   expect(await rows()).toBeGreaterThan(0)
   server.clock.advance(2 * day + hour)
-  await sweepPrints(contextOf(server.deps, system))
+  await deleteOldFingerprints(contextOf(server.deps, system))
   expect(await rows()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { lockOrder } from '#features/payments/orders/order-queries.ts'
-import { paymentsHere } from '#features/payments/orders/payments-here.ts'
+import { requirePayments } from '#features/payments/orders/require-payments.ts'
 import { ownOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -18,7 +18,7 @@ import {
   upsertClaim,
 } from './claim-queries.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
@@ -41,7 +41,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
  */
 export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await ownOrder(ctx, order)
-  const { mpesa, livemode } = paymentsHere(ctx)
+  const { mpesa, livemode } = requirePayments(ctx)
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const id = await ctx.transaction(async ({ db, job }) => {
     const locked = await lockOrder(db, order)
@@ -68,5 +68,5 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
 /** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await ownOrder(ctx, order)
-  return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }
+  return { claims: (await selectClaims(ctx.db, order, MAX_SHOWN)).map(shownClaim) }
 }

@@ -60,7 +60,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
 }
 
 /** Stores the hash of the result URL's token before M-Pesa is asked. Returns false when the claim is decided. */
-export const updateClaimAsked = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
+export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
       update payment_claims set result_token_hash = ${tokenHash}, conversation_id = null
@@ -89,10 +89,10 @@ export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
     update payment_claims set state = 'accepted', reason = null
     where code = ${code} and order_id = (select order_id from payment_attempts where id = ${attempt})`)
 
-export const sweepSilentClaims = (db: Db, toldBefore: Date) =>
+export const sweepUnansweredClaims = (db: Db, askedBefore: Date) =>
   db.rows<{ id: string; userId: UserId | null; orderId: OrderId }>(sql`
     with silent as (
-      update payment_claims set state = 'by-hand' where state = 'checking' and told_at <= ${toldBefore.toISOString()}
+      update payment_claims set state = 'by-hand' where state = 'checking' and told_at <= ${askedBefore.toISOString()}
       returning id, order_id)
     select s.id, o.user_id as "userId", s.order_id as "orderId" from silent s join orders o on o.id = s.order_id`)
 

@@ -3,7 +3,6 @@ import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { leaveClaim } from './ask-claim.ts'
 import {
   type Claimable,
   type ClaimRow,
@@ -13,6 +12,7 @@ import {
   selectOrderOfCode,
   updateClaimState,
 } from './claim-queries.ts'
+import { escalateClaim } from './query-claim.ts'
 
 const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
@@ -33,7 +33,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   if (paid !== undefined)
     return paid === claim.orderId ? markAccepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
   if (resultCode === UNKNOWN_CODE) return refuse(ctx, claim, 'unknown-code')
-  if (resultCode !== '0') return leaveToOperator(ctx, claim, resultCode)
+  if (resultCode !== '0') return escalateToOperator(ctx, claim, resultCode)
   return matchPrompt(ctx, claim, facts)
 }
 
@@ -46,10 +46,10 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   const { at } = facts
   const withTimeout = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
   if (withTimeout.length === 0) return refuse(ctx, claim, 'does-not-fit')
-  if (facts.amountMinor !== BigInt(claim.amountMinor)) return leaveToOperator(ctx, claim, 'another-amount')
+  if (facts.amountMinor !== BigInt(claim.amountMinor)) return escalateToOperator(ctx, claim, 'another-amount')
   const attempt = withTimeout.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
-  if (!attempt) return leaveToOperator(ctx, claim, 'another-phone')
-  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return leaveToOperator(ctx, claim, 'maybe-anothers')
+  if (!attempt) return escalateToOperator(ctx, claim, 'another-phone')
+  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return escalateToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)
 }
 
@@ -83,8 +83,8 @@ async function markAccepted(ctx: Context, claim: ClaimRow, outcome: string): Pro
   return outcome
 }
 
-async function leaveToOperator(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
-  await leaveClaim(ctx, claim, why)
+async function escalateToOperator(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
+  await escalateClaim(ctx, claim, why)
   return 'claim-by-hand'
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type Disputed = {
+export type DisputedAttempt = {
   dispute: Dispute | null
   orderId: OrderId
   userId: UserId | null
@@ -13,10 +13,10 @@ export type Disputed = {
 }
 
 /** Locks the order, then the attempt, in the same order as settlement. Both stay locked until the transaction ends. */
-export async function lockDisputed(db: Db, attempt: AttemptId): Promise<Disputed | undefined> {
+export async function lockDisputed(db: Db, attempt: AttemptId): Promise<DisputedAttempt | undefined> {
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
-  return db.row<Disputed>(sql`
+  return db.row<DisputedAttempt>(sql`
     select a.dispute, a.order_id as "orderId", o.user_id as "userId", p.id as payment, p.disposition
     from payment_attempts a join orders o on o.id = a.order_id left join payments p on p.attempt_id = a.id
     where a.id = ${attempt} for update of a`)
@@ -28,7 +28,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     where id = ${id}`)
 
 /** Marks a paid attempt as held because its payer's bank disputes it. Returns true when this is new. */
-export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean> =>
+export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
       update payment_attempts set manual_reason = 'disputed'
@@ -48,7 +48,7 @@ export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
 
 /** Completes a pending refund because the payer's bank has already taken the money back. */
-export const updateRefundTaken = (db: Db, payment: PaymentId, now: Date) =>
+export const updateRefundDoneByDispute = (db: Db, payment: PaymentId, now: Date) =>
   db.rows(sql`
     update refunds set state = 'done', done_at = ${now.toISOString()}, provider_refund_id = 'dispute',
       next_check_at = null

@@ -30,7 +30,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     }
     const queue = async () => {
       const lines = (await pawtrait(shop, 'payments')).split('\n')
-      return lines.filter((line) => line.includes(buyer.who.username)).map((line) => line.split('\t')[3])
+      return lines.filter((line) => line.includes(buyer.buyer.username)).map((line) => line.split('\t')[3])
     }
     return { shop, key, ...buyer, dispute, queue }
   }
@@ -70,7 +70,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('closes the period once when lost, even if the provider refunds as well', async () => {
-    const { shop, key, who: user, dispute } = await payByCard()
+    const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
         select closed_at from plan_periods p join orders o on o.id = p.order_id where o.user_id = ${user.id}`)
@@ -128,7 +128,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   })
 
   it('keeps the period of the first payment when it is about a duplicate payment', async () => {
-    const { shop, who: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
+    const { shop, buyer: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })

@@ -3,11 +3,11 @@ import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
-  type Disputed,
+  type DisputedAttempt,
   lockDisputed,
   updateAttemptDispute,
   updateOrderDisputed,
-  updateRefundTaken,
+  updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
 /** Events arrive in any order: a decision never reopens, and `lost` is final. */
@@ -26,7 +26,7 @@ export async function recordDispute(ctx: Context, attempt: AttemptId, reported: 
     if (found.disposition === 'applied') {
       await updateOrderDisputed(db, found.orderId, ctx.now)
       if (reported === 'lost') await endPurchase(db, found.orderId, ctx.now)
-    } else if (found.payment && reported === 'lost') await updateRefundTaken(db, found.payment, ctx.now)
+    } else if (found.payment && reported === 'lost') await updateRefundDoneByDispute(db, found.payment, ctx.now)
     if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })
     return found
   })
@@ -35,6 +35,6 @@ export async function recordDispute(ctx: Context, attempt: AttemptId, reported: 
 
 const alerts = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
 
-function logDispute({ log }: Context, { orderId, disposition }: Disputed, reported: Dispute) {
+function logDispute({ log }: Context, { orderId, disposition }: DisputedAttempt, reported: Dispute) {
   log.info('payment-alert', { what: alerts[reported], order: orderId, payment: disposition ?? 'not-settled' })
 }

@@ -7,7 +7,7 @@ import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { selectRefundableByReceipt } from '#features/payments/refunds/refund-queries.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { besides } from '#testing/database/database.ts'
+import { secondConnection } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { anAttempt, anOrder, settled } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -103,7 +103,7 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
 })
 
 it('settlePayment rolls back payment, period and receipt number when the fiscal document fails', async () => {
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
   const attempt = await anAttempt(server, await anOrder(server, user))
   const rows = (table: string) =>
@@ -142,7 +142,7 @@ it('migration 0011 writes the same fiscal documents as the code', async () => {
     server.clock.advance(1_000)
     await creditAmount(receipt, key, minor)
   }
-  const owner = await besides(server.deps.database, 'owner')
+  const owner = await secondConnection(server.deps.database, 'owner')
   const all = () =>
     owner.rows(sql`
       select id, receipt_id, credit_no, gross_minor, vat_minor, livemode, created_at from fiscal_documents order by id`)

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** The facts of an event that remain, without personal data. */
 function factsOf({ provider, raw, headers }: OldEvent): object {
@@ -27,7 +27,7 @@ export async function forgetEvents(ctx: Context) {
   await eachRow(
     ctx,
     'forget-payment-events',
-    (after) => selectOldEvents(ctx.db, before, after, AT_ONCE),
+    (after) => selectOldEvents(ctx.db, before, after, BATCH_SIZE),
     async (event) => updateEventForgotten(ctx.db, event.id, factsOf(event), ctx.now),
   )
   await forgetGoneBuyers(ctx.db)

@@ -1,28 +1,28 @@
 import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
-import type { Ask } from '#features/payments/providers/ask-provider.ts'
-import { cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,
   type InboxEvent,
   selectAttempt,
-  updateAttemptHeard,
   updateAttemptReported,
+  updateAttemptUnconfirmed,
   updateAttemptWithCheckout,
 } from '#features/payments/queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
 /** Handles an inbox event, which triggers a query and proves nothing itself. Returns an outcome code. */
-export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
+export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAttempt): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
   const { 'x-refund': refund, 'x-claim': claim } = headers
@@ -43,12 +43,12 @@ async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCa
     await updateAttemptWithCheckout(ctx.db, attempt.id, callback)
     return { ...attempt, checkoutRequestId: callback.checkoutRequestId }
   } catch (error) {
-    if (brokenUnique(error) === undefined) throw error
+    if (violatedUnique(error) === undefined) throw error
     return undefined
   }
 }
 
-async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: Ask): Promise<string> {
+async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: QueryAttempt): Promise<string> {
   const alert = (what: string) => {
     ctx.log.info('payment-alert', { what, attempt: found.id, inbox: event.id })
     return what
@@ -67,7 +67,7 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
   if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, callback)
   const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
   if (judged.is !== 'success') {
-    await updateAttemptHeard(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
+    await updateAttemptUnconfirmed(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
     return 'unconfirmed'
   }
   const reported = {

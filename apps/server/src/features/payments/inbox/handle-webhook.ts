@@ -1,9 +1,9 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { Ask } from '#features/payments/providers/ask-provider.ts'
-import { cardAt } from '#features/payments/providers/card-here.ts'
+import { cardAccountAt } from '#features/payments/providers/card-account.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
+import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import {
   type Attempt,
   type InboxEvent,
@@ -20,10 +20,15 @@ const CONFIRM_MS = 10_000
  * Handles a webhook of a card provider. Events come in any order, so the provider is asked for the current state.
  * @throws when the provider does not answer; the event is then handled again.
  */
-export async function handleWebhook(ctx: Context, event: InboxEvent, cardEvent: CardEvent, ask: Ask): Promise<string> {
+export async function handleWebhook(
+  ctx: Context,
+  event: InboxEvent,
+  cardEvent: CardEvent,
+  ask: QueryAttempt,
+): Promise<string> {
   if (cardEvent.is === 'other') return 'other'
   const { keys } = cardEvent
-  const card = cardAt(ctx, event.provider)
+  const card = cardAccountAt(ctx, event.provider)
   const attempt = await attemptOf(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
   // Before settlement: a disputed payment must not be granted.

@@ -15,7 +15,7 @@
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { cardAt, cardProviders } from '#features/payments/providers/card-here.ts'
+import { cardAccountAt, cardProviders } from '#features/payments/providers/card-account.ts'
 import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
 import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
@@ -81,7 +81,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
  * signature is wrong or too old. Nothing is stored then.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
-  const card = cardAt(ctx, provider)
+  const card = cardAccountAt(ctx, provider)
   if (!card) throw notFound()
   const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
   const signature = headers[signatureHeader]

@@ -23,7 +23,8 @@ export async function applyVerdict(
     await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
     return 'unknown'
   }
-  if (verdict.is === 'pending' && attempt.provider !== 'mpesa') await noteCard(ctx, attempt, verdict.unused === true)
+  if (verdict.is === 'pending' && attempt.provider !== 'mpesa')
+    await storeCardUse(ctx, attempt, verdict.unused === true)
   return verdict.is
 }
 
@@ -50,7 +51,7 @@ async function settleVerdict(
   return settled
 }
 
-const noteCard = (ctx: Context, attempt: Attempt, unused: boolean) =>
+const storeCardUse = (ctx: Context, attempt: Attempt, unused: boolean) =>
   ctx.transaction(async ({ db, live }) => {
     const [changed] = await updateCardUnused(db, attempt.id, unused)
     if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })

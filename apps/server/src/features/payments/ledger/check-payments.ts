@@ -1,16 +1,16 @@
-import { sweepClaims } from '#features/payments/claims/ask-claim.ts'
+import { sweepClaims } from '#features/payments/claims/query-claim.ts'
 import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
-import { ORDER_MS, WAIT_MS } from '#features/payments/orders/start-attempt.ts'
-import { askProvider } from '#features/payments/providers/ask-provider.ts'
-import { askedByReference } from '#features/payments/providers/card-here.ts'
+import { ORDER_MS, PROMPT_MS } from '#features/payments/orders/start-attempt.ts'
+import { providersQueriedByReference } from '#features/payments/providers/card-account.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
+import { queryProvider } from '#features/payments/providers/query-provider.ts'
 import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
 import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
-  selectHeardAttempts,
+  selectCallbackOnlyAttempts,
   sweepAbandonedCards,
   sweepEarlyAttempts,
   sweepUnsettledAttempts,
@@ -24,7 +24,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
 
 /** Asks about every attempt that is due; settles payments without callbacks. */
 export async function checkPayments(ctx: Context) {
-  const ask = askProvider(ctx)
+  const ask = queryProvider(ctx)
   for (;;) {
     const attempt = await claimDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
@@ -38,19 +38,19 @@ export async function checkPayments(ctx: Context) {
 
 /** Sweep of every minute: repairs after crashes, gives up unanswered attempts, and asks about due ones. */
 export async function sweepPayments(ctx: Context) {
-  await sweepEarlyAttempts(ctx.db, ctx.now, askedByReference)
+  await sweepEarlyAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
-  await giveUpHeard(ctx)
+  await giveUpCallbackOnly(ctx)
   await checkRefunds(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
-  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrQueue(ctx, attempt)
+  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
 /** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
-async function giveUpHeard(ctx: Context) {
-  for (const ended of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
+async function giveUpCallbackOnly(ctx: Context) {
+  for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {
@@ -64,7 +64,7 @@ async function giveUpHeard(ctx: Context) {
  * Decides about an attempt whose query stayed silent for ten minutes after a callback. The callback alone counts only
  * when it came from Safaricom's addresses and the operator enabled `trustListed`; otherwise the operator decides.
  */
-async function trustOrQueue(ctx: Context, attempt: Attempt) {
+async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt
   const same = reported?.amountMinor === attempt.amountMinor
   if (reported?.listed && same && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {

@@ -12,7 +12,7 @@ export const openStates: readonly string[] = [
 ]
 
 // Counting stops here: larger numbers change no decision.
-const MOST = 10_000
+const MAX_COUNT = 10_000
 
 /**
  * Counts open payments by state, and waiting work: for the operator (`manual`, `dispute`, `unmatched`), refunds
@@ -22,10 +22,10 @@ export const selectPaymentCounts = (db: Db) =>
   db.rows<PaymentCount>(sql`
     select what, count(*)::int as count from (
       (select state as what from payment_attempts where state in ('created', 'submitting', 'pending')
-        limit ${MOST}::int)
-      union all (select 'manual' from payment_attempts where manual_reason is not null limit ${MOST}::int)
-      union all (select 'dispute' from payment_attempts where dispute = 'open' limit ${MOST}::int)
-      union all (select 'refund-' || state from refunds where state <> 'done' limit ${MOST}::int)
-      union all (select 'event' from provider_events where processed_at is null limit ${MOST}::int)
-      union all (select 'unmatched' from provider_events where outcome like 'unmatched%' limit ${MOST}::int)
+        limit ${MAX_COUNT}::int)
+      union all (select 'manual' from payment_attempts where manual_reason is not null limit ${MAX_COUNT}::int)
+      union all (select 'dispute' from payment_attempts where dispute = 'open' limit ${MAX_COUNT}::int)
+      union all (select 'refund-' || state from refunds where state <> 'done' limit ${MAX_COUNT}::int)
+      union all (select 'event' from provider_events where processed_at is null limit ${MAX_COUNT}::int)
+      union all (select 'unmatched' from provider_events where outcome like 'unmatched%' limit ${MAX_COUNT}::int)
     ) waiting group by what`)

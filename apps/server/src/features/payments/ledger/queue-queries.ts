@@ -42,7 +42,7 @@ export const selectQueue = (db: Db) =>
     order by "createdAt"`)
 
 /** Stores the operator's note on a refund or dispute of an unknown payment. */
-export const updateEventNoted = async (db: Db, id: string, note: string): Promise<boolean> =>
+export const updateEventNote = async (db: Db, id: string, note: string): Promise<boolean> =>
   (
     await db.rows(sql`
       update provider_events set outcome = ${`noted: ${note}`}

@@ -9,7 +9,7 @@ import { selectRefundRequestQueue } from '#features/payments/refunds/refund-requ
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type QueueLine, selectQueue } from './queue-queries.ts'
-import { type Settled, settlePayment } from './settle-payment.ts'
+import { type SettleOutcome, settlePayment } from './settle-payment.ts'
 
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
   const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
@@ -29,7 +29,7 @@ export async function refuseClaim(ctx: Context, line: string) {
  * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card, whose provider can be asked, and for a
  * code that another payment has.
  */
-export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<Settled> {
+export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const found = await selectAttemptByReference(ctx.db, reference)
   const attempt = found && (await selectAttempt(ctx.db, found.id))
   if (!attempt) throw new Problem('not-found', `There is no payment "${reference}".`)

@@ -1,10 +1,10 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
-import { updateAttemptHeld, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
+import { updateAttemptDisputed, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
 import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
 import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
@@ -35,7 +35,7 @@ export type ConfirmedPayment = {
   codeIsProof?: boolean
 }
 
-export type Settled =
+export type SettleOutcome =
   | 'applied'
   | 'duplicate'
   | 'mismatch'
@@ -55,11 +55,11 @@ class AlreadySettled extends Error {}
  * A later report may add the receipt code.
  * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
  */
-export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<Settled> {
+export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
-    if (brokenUnique(error) === 'payments_receipt_code') {
+    if (violatedUnique(error) === 'payments_receipt_code') {
       // The operator may have been given another payment's code, which is already spent.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
@@ -82,7 +82,7 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
   return hasApplied ? 'duplicate' : 'applied'
 }
 
-async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Settled> {
+async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<SettleOutcome> {
   const attempt = await lockAttempt(tx.db, paid.attempt)
   if (!attempt) return 'no-such-attempt'
   if (attempt.state !== 'paid' && (attempt.dispute === 'open' || attempt.dispute === 'lost'))
@@ -116,13 +116,19 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   return disposition
 }
 
-async function withhold(ctx: Context, { db, live }: Tx, attempt: AttemptId, locked: LockedAttempt): Promise<Settled> {
+async function withhold(
+  ctx: Context,
+  { db, live }: Tx,
+  attempt: AttemptId,
+  locked: LockedAttempt,
+): Promise<SettleOutcome> {
   if (locked.dispute === 'lost') {
     const isNews = await updateAttemptReturned(db, attempt)
     if (isNews && locked.userId !== null) await live([locked.userId], { type: 'order', orderId: locked.orderId })
     return 'returned'
   }
-  if (await updateAttemptHeld(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
+  if (await updateAttemptDisputed(db, attempt))
+    ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
   return 'disputed'
 }
 

@@ -14,11 +14,11 @@ export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
       or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)
 
-export type HeardAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
+export type CallbackOnlyAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
 /** Timed-out prompts that only a callback has reported as ended. */
-export const selectHeardAttempts = (db: Db, startedBefore: Date) =>
-  db.rows<HeardAttempt>(sql`
+export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
+  db.rows<CallbackOnlyAttempt>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
     from payment_attempts a join orders o on o.id = a.order_id
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null

@@ -2,7 +2,7 @@ import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { cardName } from '#features/payments/receipts/card-name.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
 import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
-import { isLate } from '#features/payments/refunds/ask-refund.ts'
+import { isRefundLate } from '#features/payments/refunds/start-refund.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { csv } from '#platform/text/csv.ts'
@@ -33,7 +33,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentLine {
     receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
     period: from !== null && until !== null ? { from, until } : null,
     mayAskBack:
-      state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isLate({ paidAt: row.createdAt }, now),
+      state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isRefundLate({ paidAt: row.createdAt }, now),
     refusal: state === 'paid' ? row.refusal : null,
     livemode: row.livemode,
   }
@@ -52,13 +52,13 @@ export async function listPayments(
   }
 }
 
-const MOST = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
+const MAX_PAYMENTS = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 
 /** Returns the payment history as CSV; days are in Nairobi, as in the books. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
-  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map((row) => shownLine(row, ctx.now))
+  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MAX_PAYMENTS)).map((row) => shownLine(row, ctx.now))
   return csv([
     heads,
     ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [

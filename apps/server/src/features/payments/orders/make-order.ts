@@ -11,7 +11,7 @@ import {
   selectOrderFor,
   updateOrderCanceled,
 } from './order-queries.ts'
-import { paymentsHere } from './payments-here.ts'
+import { requirePayments } from './require-payments.ts'
 import { ORDER_MS } from './start-attempt.ts'
 
 /**
@@ -20,7 +20,7 @@ import { ORDER_MS } from './start-attempt.ts'
  * @throws Problem 'payments-off'; 'conflict' when another month would reach beyond a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {
-  paymentsHere(ctx)
+  requirePayments(ctx)
   return ctx.transaction(async ({ db }) => {
     await lockUserOrders(db, ctx.viewer)
     const { livemode } = ctx.config.payments

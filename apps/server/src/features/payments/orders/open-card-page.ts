@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cardReturnUrl } from '#features/payments/providers/callback-urls.ts'
-import { cardHere } from '#features/payments/providers/card-here.ts'
+import { configuredCardAccount } from '#features/payments/providers/card-account.ts'
 import {
   selectBuyerEmail,
   updateAttemptEnded,
@@ -16,7 +16,7 @@ const FIRST_CHECK_MS = 30_000
 
 /** An attempt on the card provider's page; card numbers never reach this server. @throws Problem 'payments-off'. */
 export function openCardPage(ctx: UserContext): AttemptStart {
-  const card = cardHere(ctx)
+  const card = configuredCardAccount(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
     const opened = await card.openPage({

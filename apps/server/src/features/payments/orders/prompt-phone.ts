@@ -7,7 +7,7 @@ import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#fe
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { networksOf } from '#platform/security/network.ts'
-import { forgiveAttempt } from '#platform/security/throttle.ts'
+import { uncountAttempt } from '#platform/security/throttle.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
 
@@ -65,7 +65,7 @@ export function promptPhone(
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
       // The phone did not ring: another number may be tried at once.
-      if (pushed.reason !== 'busy') await forgiveAttempt(ctx.db, pauses)
+      if (pushed.reason !== 'busy') await uncountAttempt(ctx.db, pauses)
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return
     }

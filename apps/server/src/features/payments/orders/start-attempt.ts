@@ -17,13 +17,13 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import { openCardPage } from './open-card-page.ts'
 import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
-import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
+import { requirePayments } from './require-payments.ts'
 
 /** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
-export const WAIT_MS = phonePauseSeconds * 1000
+export const PROMPT_MS = phonePauseSeconds * 1000
 
-export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
+export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
 
 /** Returns an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
@@ -40,9 +40,9 @@ export const ORDER_MS = DAY_MS
  * @throws Problem 'conflict' when the order is not payable or a payment of it may be on its way; 'validation-failed'
  * for the phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
-export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted): Promise<void> {
+export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await ownOrder(ctx, id)
-  const payments = paymentsHere(ctx)
+  const payments = requirePayments(ctx)
   requirePayable(ctx, order)
   const start = wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx)
   const attempt = await writeAttempt(ctx, order, start, wanted)
@@ -59,8 +59,8 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
 }
 
 /** Whether a new attempt may start; supersedes the one under way where that is safe. */
-async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
-  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < WAIT_MS
+async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
+  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (isPromptOpen && wanted.method === 'mpesa') return false
@@ -82,7 +82,7 @@ async function writeAttempt(
   ctx: UserContext,
   order: OrderRow,
   starting: AttemptStart,
-  wanted: Wanted,
+  wanted: AttemptRequest,
 ): Promise<StartedAttempt | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
   const { provider, phoneEnd, reference, pauses, limits } = starting

@@ -1,7 +1,7 @@
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Attempt } from '#features/payments/queries.ts'
-import type { Dispute, Returned, Verdict } from './verdict.ts'
+import type { Dispute, ProviderRefund, Verdict } from './verdict.ts'
 
 export type Checkout = {
   reference: string
@@ -14,7 +14,7 @@ export type Checkout = {
 }
 
 /** Result of opening a card page. `unknown`: ask again by its reference. */
-export type Opened =
+export type CardPageResult =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
@@ -27,7 +27,7 @@ export type CardEvent =
   | { is: 'other' }
 
 /** A payment by our reference and by the provider's transaction id. */
-type Taken = { reference: string; providerTxnId: string }
+type CapturedPayment = { reference: string; providerTxnId: string }
 
 /** `key`: idempotency key of one refund call and its retries. A new call for the same refund has a new key. */
 type Refund = { amountMinor: bigint; key: string }
@@ -36,13 +36,13 @@ type Refund = { amountMinor: bigint; key: string }
  * Result of sending a refund. `done`: completed at once; otherwise the provider reports later. `refused`: not started.
  * `unknown`: may have started.
  */
-export type RefundSent =
+export type RefundResult =
   | { is: 'sent'; id: string | null; done?: boolean }
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
 /**
- * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-here.ts` selects one. A new provider
+ * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-account.ts` selects one. A new provider
  * needs a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
  * migration of the tables' checks.
  */
@@ -50,7 +50,7 @@ export type CardProvider<Settings extends CardSettings> = {
   /** Webhook header that holds the signature, in lower case. */
   signatureHeader: string
   /** Whether an attempt can be queried by our reference, even if its page was perhaps never opened. */
-  isAskedByReference: boolean
+  isQueriedByReference: boolean
   /** Parses an event, whether or not this instance still sells through the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
@@ -65,11 +65,11 @@ export type CardAccount = {
   name: CardProviderName
   /** Whether the provider signed these bytes, and recently enough to exclude a replay where it signs the time. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
-  openPage: (checkout: Checkout) => Promise<Opened>
+  openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
   /** All refunds of a payment, also from the dashboard; undefined without a clear answer. */
-  listReturned: (payment: Taken) => Promise<Returned[] | undefined>
-  refund: (payment: Taken, refund: Refund) => Promise<RefundSent>
+  listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
+  refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
    * State of the dispute that an event is about; undefined when there is none. Absent where the event says all there
    * is.

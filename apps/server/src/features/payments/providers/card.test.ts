@@ -27,7 +27,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
 
   it('is queried at the provider once in three seconds, however often the client checks', async () => {
     const shop = shops[provider]
-    const { who: user, order } = await openCardPage(shop)
+    const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
     const checks = async () =>
       (
@@ -45,7 +45,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
 
   it('accepts another attempt after a declined card', async () => {
     const shop = shops[provider]
-    const { who: user, code, order, read } = await openCardPage(shop)
+    const { buyer: user, code, order, read } = await openCardPage(shop)
     await pay(shop, code, cards[provider].bad)
     await shop.after(30 * minute)
     // Stripe's own page offers another card, so its attempt stays pending.
@@ -133,7 +133,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
 
   it('has cardUnused: true after the payer left the page, which can still be paid', async () => {
     const shop = shops[provider]
-    const { who: user, code, read, started } = await openCardPage(shop)
+    const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order
     expect(started.body.attempt).toMatchObject({ cardUnused: false })
@@ -152,7 +152,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
 
   it('returns the same page for a second attempt, and none when the provider fails (P07)', async () => {
     const shop = shops[provider]
-    const { who: user, order, started } = await openCardPage(shop)
+    const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again.body.attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
     const path = provider === 'paystack' ? '/transaction/initialize' : '/v1/checkout/sessions'

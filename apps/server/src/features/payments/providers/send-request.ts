@@ -4,18 +4,18 @@ import { parsedJson } from './parsed-json.ts'
 const TIMEOUT_MS = 10_000
 
 /** A response; `body` is undefined when it is not JSON. Null: no response, or a broken one. */
-export type Answered = { status: number; body: unknown } | null
+export type ProviderResponse = { status: number; body: unknown } | null
 
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }
 
 /** Sends one request to a provider. Never retries: only the caller knows whether a retry is safe. */
-export const sendRequest = (url: string, request: Request): Promise<Answered> =>
+export const sendRequest = (url: string, request: Request): Promise<ProviderResponse> =>
   traced(
     () => sendOnce(url, request),
     () => ({ where: 'outside', name: `${request.method ?? 'POST'} ${new URL(url).host}` }),
   )
 
-async function sendOnce(url: string, { method = 'POST', headers, body }: Request): Promise<Answered> {
+async function sendOnce(url: string, { method = 'POST', headers, body }: Request): Promise<ProviderResponse> {
   try {
     const answer = await fetch(url, {
       method,

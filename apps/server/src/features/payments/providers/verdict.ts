@@ -2,7 +2,7 @@
 export type Dispute = 'open' | 'won' | 'lost'
 
 /** A refund at a provider, made by us or on the provider's own pages. */
-export type Returned = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
+export type ProviderRefund = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
 
 export type Verdict =
   | {

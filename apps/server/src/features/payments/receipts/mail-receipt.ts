@@ -13,7 +13,7 @@ import { formatMoney } from './format-money.ts'
 import { readReceiptNumber, shownReceipt, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
-const MOST = 5
+const MAX_MAILS_PER_HOUR = 5
 const NAIROBI = 'Africa/Nairobi' // time zone of the books
 
 /** Payload of the job `mail-receipt`. */
@@ -27,7 +27,9 @@ export type MailedReceipt = { user: UserId; number: string }
 export async function askReceiptMail(ctx: UserContext, number: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('mail-unavailable', 'No mail can be sent here.')
   await showReceipt(ctx, number)
-  await countAttempt(ctx.db, ctx.now, [{ key: `receipt-mail ${ctx.viewer}`, most: MOST, seconds: HOUR_SECONDS }])
+  await countAttempt(ctx.db, ctx.now, [
+    { key: `receipt-mail ${ctx.viewer}`, most: MAX_MAILS_PER_HOUR, seconds: HOUR_SECONDS },
+  ])
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies MailedReceipt))
 }
 

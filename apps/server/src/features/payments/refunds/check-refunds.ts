@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import { cardOf } from '#features/payments/providers/card-here.ts'
-import type { Returned } from '#features/payments/providers/verdict.ts'
+import { cardAccountOf } from '#features/payments/providers/card-account.ts'
+import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
-import { leaveToPerson, noteReturned } from './handle-refund.ts'
+import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
 import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
 
 /** Asks about each sent refund without a result; overdue ones go to the operator. */
@@ -22,16 +22,20 @@ export async function checkRefunds(ctx: Context) {
 async function chase(ctx: Context, payment: Refundable) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
-  const card = cardOf(ctx, payment)
-  const returned = await card?.listReturned(payment)
-  const outcome = returned && (await noteReturned(ctx, payment, returned))
+  const card = cardAccountOf(ctx, payment)
+  const returned = await card?.listRefunds(payment)
+  const outcome = returned && (await recordProviderRefunds(ctx, payment, returned))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return
-  const late = whyLate(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
-  if (late) await leaveToPerson(ctx, refund.id, late)
+  const late = delayReason(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
+  if (late) await escalateRefund(ctx, refund.id, late)
 }
 
 /** Why a refund of this age is left to the operator; undefined while it may still complete. */
-function whyLate(age: number, canAsk: boolean, returned: readonly Returned[] | undefined): string | undefined {
+function delayReason(
+  age: number,
+  canAsk: boolean,
+  returned: readonly ProviderRefund[] | undefined,
+): string | undefined {
   // M-Pesa's result comes within a minute, once, and cannot be queried.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined

@@ -1,7 +1,7 @@
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { cardOf } from '#features/payments/providers/card-here.ts'
+import { cardAccountOf } from '#features/payments/providers/card-account.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
-import type { Returned } from '#features/payments/providers/verdict.ts'
+import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type Refundable,
@@ -11,7 +11,7 @@ import {
 } from './refund-queries.ts'
 
 /** Leaves a refund to the operator; the alert says why. */
-export async function leaveToPerson(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
+export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await updateRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
   return 'refund-by-hand'
@@ -22,7 +22,7 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
   if (!result || !payment) return 'unreadable-result'
-  if (!result.done) return leaveToPerson(ctx, refund, result.code)
+  if (!result.done) return escalateRefund(ctx, refund, result.code)
   await creditPayment(ctx, payment, [{ key: `refund ${refund}`, amountMinor: null }])
   return 'refunded'
 }
@@ -35,24 +35,28 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
   if (!payment) return 'not-paid'
-  const card = cardOf(ctx, payment)
+  const card = cardAccountOf(ctx, payment)
   if (!card) {
     ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
     return 'not-configured'
   }
-  const returned = await card.listReturned(payment)
+  const returned = await card.listRefunds(payment)
   if (!returned) throw new Error('the provider does not say what went back')
-  return noteReturned(ctx, payment, returned)
+  return recordProviderRefunds(ctx, payment, returned)
 }
 
 /** Records refunds that a provider lists, each once. If our own refund failed there, the operator takes over. */
-export async function noteReturned(ctx: Context, payment: Refundable, returned: readonly Returned[]): Promise<string> {
+export async function recordProviderRefunds(
+  ctx: Context,
+  payment: Refundable,
+  returned: readonly ProviderRefund[],
+): Promise<string> {
   const done = returned.filter(({ state }) => state === 'done')
   const credits = done.map(({ id, amountMinor }) => ({ key: id, amountMinor }))
   const sum = await creditPayment(ctx, payment, credits)
   if (sum === 'whole') return 'refunded'
   const { refund } = payment
   const failed = returned.some(({ id, state }) => state === 'failed' && id === refund?.providerRefundId)
-  if (refund?.state === 'sent' && failed) return leaveToPerson(ctx, refund.id, 'failed')
+  if (refund?.state === 'sent' && failed) return escalateRefund(ctx, refund.id, 'failed')
   return sum === 'part' ? 'refunded-in-part' : 'unchanged'
 }

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { lockPayment, selectCredited } from '#features/payments/ledger/credit-queries.ts'
 import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
-import { cardOf } from '#features/payments/providers/card-here.ts'
-import type { RefundSent } from '#features/payments/providers/card-provider.ts'
+import { cardAccountOf } from '#features/payments/providers/card-account.ts'
+import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { leaveToPerson } from './handle-refund.ts'
+import { escalateRefund } from './handle-refund.ts'
 import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
 
 /** Result of a refund; `manual`: the operator has to do it. */
-export type Refunded = 'done' | 'sent' | 'manual'
+export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
  * Refunds the remainder of a payment through its provider, once: the row is committed before anything is sent.
  * @throws Problem 'conflict' when it is being or has been refunded.
  */
-export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<Refunded> {
+export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<RefundOutcome> {
   const token = randomBytes(32).toString('hex')
   const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
     await lockPayment(db, payment.payment)
@@ -33,7 +33,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
   })
   const sent = await send(ctx, payment, { id, amountMinor, token })
   if (sent.is === 'refused') {
-    await leaveToPerson(ctx, id, sent.code)
+    await escalateRefund(ctx, id, sent.code)
     return 'manual'
   }
   // The refund may have started: the sweep asks before any retry.
@@ -46,7 +46,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
 
 type Sending = { id: string; amountMinor: bigint; token: string }
 
-async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending): Promise<RefundSent> {
+async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending): Promise<RefundResult> {
   const { mpesa, livemode } = ctx.config.payments
   const impossible = { is: 'refused', code: 'not-configured' } as const
   if (payment.livemode !== livemode) return impossible
@@ -57,5 +57,5 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
   }
   // Providers replay the stored response of a key, failures included: each call needs its own.
   const key = `${id}-${ctx.now.getTime()}`
-  return (await cardOf(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
+  return (await cardAccountOf(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

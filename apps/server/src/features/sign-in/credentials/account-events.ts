@@ -7,10 +7,10 @@ import type { Db } from '#platform/database/db.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
 import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } from './credential-queries.ts'
 
-const MOST_SHOWN = 50
-const KEPT_MS = 180 * DAY_MS
+const MAX_SHOWN = 50
+const RETENTION_MS = 180 * DAY_MS
 
-export const noteAccountEvent = (
+export const recordAccountEvent = (
   { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent' | 'now'>,
   db: Db,
   userId: UserId,
@@ -19,9 +19,9 @@ export const noteAccountEvent = (
 
 /** Returns the security events of the viewer's account, newest first, at most 50. */
 export const accountEventsOf = async (ctx: UserContext): Promise<{ events: AccountEvent[] }> => ({
-  events: await selectAccountEvents(ctx.db, ctx.viewer, MOST_SHOWN),
+  events: await selectAccountEvents(ctx.db, ctx.viewer, MAX_SHOWN),
 })
 
 /** Deletes security events older than 180 days. */
 export const sweepAccountEvents = ({ db, now }: Context) =>
-  deleteAccountEventsBefore(db, new Date(now.getTime() - KEPT_MS))
+  deleteAccountEventsBefore(db, new Date(now.getTime() - RETENTION_MS))

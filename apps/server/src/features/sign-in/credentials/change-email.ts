@@ -7,29 +7,29 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   codeExpired,
-  codeFits,
   codeMac,
   codeReplaced,
   invalidCode,
+  isCorrectCode,
   newCode,
-  sendCounted,
+  sendOrUncount,
 } from '#features/sign-in/log-in/mail-code.ts'
-import { selectAccountById, selectTaken } from '#features/sign-in/queries.ts'
+import { selectAccountById, selectWhetherTaken } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import {
+  countEmailTry,
   deleteWaitingEmail,
   insertEmailChange,
   updateEmail,
   updateEmailChanged,
-  updateEmailTry,
 } from './email-queries.ts'
 
 /**
@@ -56,10 +56,11 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
     await insertEmailChange(db, change)
   })
-  const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
+  const taken =
+    email.toLowerCase() !== account.email.toLowerCase() && (await selectWhetherTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
   const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
-  await sendCounted(ctx, ctx.viewer, () => ctx.mail.send(letter))
+  await sendOrUncount(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
 
@@ -71,7 +72,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
     })
     return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
   } catch (error) {
-    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
   }
 }
@@ -82,24 +83,24 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   const change = await updateEmailChanged(db, id, ctx.now)
   if (!change) throw codeReplaced()
   await updateEmail(db, ctx.viewer, change.newEmail)
-  await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
+  await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
 /** Applies the waiting change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
-  const waiting = await updateEmailTry(ctx.db, ctx.viewer)
+  const waiting = await countEmailTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
     await deleteWaitingEmail(ctx.db, ctx.viewer)
     throw codeExpired()
   }
-  if (!codeFits(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
+  if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
   try {
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
     // Another account has proven the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })

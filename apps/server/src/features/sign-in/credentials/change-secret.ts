@@ -1,4 +1,4 @@
-import type { ToldChange } from '#features/sign-in/log-in/letters.ts'
+import type { MailedChange } from '#features/sign-in/log-in/letters.ts'
 import { selectPasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteChallenges } from '#features/sign-in/queries.ts'
 import { closeOtherSessions } from '#features/sign-in/sessions/end-session.ts'
@@ -9,9 +9,9 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
+import { recordCredentialChange } from './record-credential-change.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
-import { tellChange } from './tell-change.ts'
 
 /** Sets the password, which erases the zip code. @throws Problem 'validation-failed' for a guessable password */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
@@ -44,7 +44,7 @@ type Change = {
   /** Returns the new secret; the argument is the number of passkeys. */
   secret: (passkeys: number) => Secret
   from: Parameters<typeof updateSecret>[3]
-  kind: ToldChange
+  kind: MailedChange
 }
 
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
@@ -54,7 +54,7 @@ async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from,
     if (!(await updateSecret(tx.db, ctx.viewer, secret(passkeys.length), from, ctx.now)))
       throw new Problem('conflict', from === 'zip' ? 'The zip code has been replaced.' : 'There is no password.')
     const deviceCookies = await logOutElsewhere(ctx, tx, browser)
-    await tellChange(ctx, tx, kind)
+    await recordCredentialChange(ctx, tx, kind)
     return deviceCookies
   })
   ctx.log.info(kind, { user: ctx.viewer, requestId: ctx.requestId })

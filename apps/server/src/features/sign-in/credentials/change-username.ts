@@ -2,12 +2,12 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { refuseReserved, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
-import { holderOfFormer } from '#features/users/account/new-name.ts'
+import { userOfFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
 
 const REDIRECT_MS = 90 * DAY_MS
@@ -26,15 +26,15 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
       // Waits here for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
-      const former = await holderOfFormer({ db, now: ctx.now }, username)
+      const former = await userOfFormerUsername({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()
       await deleteFormerUsername(db, ctx.viewer, username)
       await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))
-      await noteAccountEvent(ctx, db, ctx.viewer, 'username-changed')
+      await recordAccountEvent(ctx, db, ctx.viewer, 'username-changed')
       await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
     })
   } catch (error) {
-    if (brokenUnique(error) === 'users_username') throw usernameTaken()
+    if (violatedUnique(error) === 'users_username') throw usernameTaken()
     throw error
   }
   return viewerOf(ctx, ctx.viewer)

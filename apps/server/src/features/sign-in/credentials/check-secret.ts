@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/security/secrets.ts'
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }
 
 /** Returns the typed secret in the form that is hashed: a password unchanged, a zip code in canonical form. */
-export const asHashed = (account: SecretHashes | undefined, typed: string) =>
+export const canonicalSecret = (account: SecretHashes | undefined, typed: string) =>
   account?.passwordHash ? typed : canonicalZip(typed)
 
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
@@ -14,5 +14,5 @@ export const secretHash = (account: SecretHashes | undefined) => account?.passwo
  * Returns whether the typed text is the account's secret. The same field takes a zip code and a password. Always
  * verifies exactly one hash, so that the time reveals nothing. @throws Problem 'unavailable' when the queue is full.
  */
-export const secretFits = (secrets: Secrets, account: SecretHashes | undefined, typed: string): Promise<boolean> =>
-  secrets.verify(secretHash(account), asHashed(account, typed))
+export const verifySecret = (secrets: Secrets, account: SecretHashes | undefined, typed: string): Promise<boolean> =>
+  secrets.verify(secretHash(account), canonicalSecret(account, typed))

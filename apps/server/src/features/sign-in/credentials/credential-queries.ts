@@ -69,7 +69,7 @@ export const deleteSecretSince = async (db: Db, id: UserId, since: string): Prom
 }
 
 /** Returns the user's names, pets' names and e-mail address, which must not be in a password. */
-export const selectOwnWords = async (db: Db, id: UserId): Promise<string[]> => {
+export const selectPersonalWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`
     select unnest(array[username, fullname, email]) as word from users where id = ${id}
     union select p.name from pets p join pet_people m on m.pet_id = p.id where m.user_id = ${id}`)

@@ -28,7 +28,7 @@ export const deleteWaitingEmail = (db: Db, userId: UserId) =>
 export type WaitingEmail = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
 
 /** Takes one try of the waiting code and returns it; undefined when there is none or no try is left. */
-export const updateEmailTry = (db: Db, userId: UserId) =>
+export const countEmailTry = (db: Db, userId: UserId) =>
   db.row<WaitingEmail>(sql`
     update email_changes set tries_left = tries_left - 1
     where user_id = ${userId} and changed_at is null and tries_left > 0
@@ -63,7 +63,7 @@ export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-export const updateYoungerEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
+export const updateLaterEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null

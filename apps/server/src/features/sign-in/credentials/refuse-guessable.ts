@@ -1,11 +1,11 @@
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { selectOwnWords } from './credential-queries.ts'
+import { selectPersonalWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
 // Minimum number of letters besides words that an attacker would try.
-const LEAST_REMAINING = 6
-const LEAST_DIFFERENT = 5
+const MIN_REMAINING = 6
+const MIN_DIFFERENT = 5
 const SHORTEST_WORD = 4
 
 let list: Promise<ReadonlySet<string>> | undefined
@@ -25,7 +25,7 @@ const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''
 const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 async function ownWords(ctx: UserContext): Promise<string[]> {
-  const found = await selectOwnWords(ctx.db, ctx.viewer)
+  const found = await selectPersonalWords(ctx.db, ctx.viewer)
   return found
     .map(plain)
     .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
@@ -38,11 +38,11 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
  */
 export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)
-  if (new Set(typed).size < LEAST_DIFFERENT) return true
+  if (new Set(typed).size < MIN_DIFFERENT) return true
   if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
   const longestFirst = [...productWords, ...own].toSorted((a, b) => b.length - a.length)
   const remaining = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return remaining !== typed && remaining.length < LEAST_REMAINING
+  return remaining !== typed && remaining.length < MIN_REMAINING
 }
 
 export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {

@@ -10,9 +10,9 @@ import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-c
 import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { secretFits } from './check-secret.ts'
+import { verifySecret } from './check-secret.ts'
 import { type CredentialRow, selectCredentials } from './credential-queries.ts'
 import { openSudo } from './open-sudo.ts'
 
@@ -73,7 +73,7 @@ export async function enterSudo(
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await prove(ctx, browser, proof)
   const opened = await ctx.transaction(async ({ db }) => {
-    await forgiveAttempt(db, buckets)
+    await uncountAttempt(db, buckets)
     return openSudo(db, ctx.session, ctx.now)
   })
   ctx.log.info('sudo', { user: ctx.viewer, requestId: ctx.requestId })
@@ -86,7 +86,7 @@ async function prove(ctx: UserContext, browser: Browser, { code, passkey, recove
   if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
-  if (account && (await secretFits(ctx.secrets, account, typed))) return
+  if (account && (await verifySecret(ctx.secrets, account, typed))) return
   throw new Problem(
     'wrong-secret',
     account?.passwordHash ? 'That password is not right.' : 'That zip code is not right.',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { emailGivenUpLetter, emailTakenLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
+import { emailChangedLetter, newAddressConfirmedLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
 import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
 import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
@@ -11,10 +11,10 @@ import { endAllAccess } from '#features/users/account/end-access.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { newToken } from '#platform/security/token.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
   deleteEmailChangesBefore,
@@ -22,7 +22,7 @@ import {
   selectEmailChange,
   updateEmail,
   updateEmailUndone,
-  updateYoungerEmailsUndone,
+  updateLaterEmailsUndone,
 } from './email-queries.ts'
 
 const UNDO_MS = 72 * HOUR_MS
@@ -43,8 +43,8 @@ export async function mailEmailChanged(ctx: Context, { change, to }: { change: s
   const { username, oldEmail, newEmail } = found
   await ctx.mail.send(
     to === 'old'
-      ? emailGivenUpLetter({ username, email: oldEmail }, undoLink(ctx, change))
-      : emailTakenLetter(ctx.config, { username, email: newEmail }),
+      ? emailChangedLetter({ username, email: oldEmail }, undoLink(ctx, change))
+      : newAddressConfirmedLetter(ctx.config, { username, email: newEmail }),
   )
 }
 
@@ -83,7 +83,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       await lockUsers({ db: db }, found.userId)
       const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
-      await updateYoungerEmailsUndone(db, undone, ctx.now)
+      await updateLaterEmailsUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deleteWaitingEmail(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
@@ -91,11 +91,11 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       // A thief who used a later undo link has a reset token too.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
-      await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
+      await recordAccountEvent(ctx, db, undone.userId, 'email-undone')
       await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
     })
   } catch (error) {
-    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
   }
   ctx.log.info('email-undone', { user: found.userId, requestId: ctx.requestId })

@@ -1,16 +1,16 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/sign-in/queries.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { addressBuckets } from './attempt-buckets.ts'
 import { logOutcome } from './log-outcome.ts'
-import { codeExpired, codeFits, codeReplaced, forgiveCode, invalidCode } from './mail-code.ts'
+import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
@@ -19,7 +19,7 @@ type Typed = { code: string; remember: boolean }
  * the browser a known device. The code also proves the address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
-export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
   logOutcome(
     ctx,
     'code',
@@ -27,7 +27,7 @@ export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): P
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
+async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const challenge = await rightCode(ctx, browser, typed.code)
@@ -39,28 +39,28 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
       isProof: true,
       first: async (tx) => {
         const { db } = tx
-        await useUp(db, challenge)
+        await consumeChallenge(db, challenge)
         await activateUser(tx, account.id)
-        await forgiveAttempt(db, buckets)
-        await forgiveCode(ctx, db, account.id)
+        await uncountAttempt(db, buckets)
+        await uncountCode(ctx, db, account.id)
       },
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Another account proved the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
 }
 
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
-  const challenge = await takeTry(ctx, browser)
+  const challenge = await countTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
-  if (!codeFits(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
+  if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
   return { ...challenge, userId }
 }
 
-async function useUp(db: Db, { id }: Challenge) {
+async function consumeChallenge(db: Db, { id }: Challenge) {
   const [used] = await updateChallengeUsed(db, id)
   if (!used) throw codeReplaced()
 }
@@ -70,13 +70,13 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
-    await useUp(db, challenge)
-    await forgiveCode(ctx, db, user)
+    await consumeChallenge(db, challenge)
+    await uncountCode(ctx, db, user)
   })
 }
 
 /** Takes one of the five tries before the code is checked, so that concurrent tries do not exceed five. */
-async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
+async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   // The cookie expires with the code. A browser that did not request the code has no cookie either.
   if (!pt_chal) throw codeExpired()
   const hash = hashToken(pt_chal)

@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import type { Bucket, Counts } from '#platform/security/throttle.ts'
-import { allSignUps, failureBuckets } from './suspicion.ts'
+import { allSignUpsBucket, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600
 const day = 24 * hour
@@ -77,7 +77,7 @@ export const signUpBuckets = (ctx: Caller): Bucket[] => [
         [5, hour],
         [20, day],
       ])),
-  ctx.config.suspicion ? allSignUps : { ...allSignUps, most: isLocal(ctx) ? 1_000 : 200 },
+  ctx.config.suspicion ? allSignUpsBucket : { ...allSignUpsBucket, most: isLocal(ctx) ? 1_000 : 200 },
 ]
 
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)

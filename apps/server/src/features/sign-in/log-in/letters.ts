@@ -60,9 +60,9 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     ],
   })
 
-export type ToldChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
+export type MailedChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
 
-const changes: Record<ToldChange, { subject: string; line: string }> = {
+const changes: Record<MailedChange, { subject: string; line: string }> = {
   'password-set': {
     subject: 'Your Pawtrait password was set',
     line: 'Your password was set, and every other device was logged out. It is now what you log in with.',
@@ -128,7 +128,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): strin
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
-  kind: ToldChange,
+  kind: MailedChange,
   removed?: RemovedAccess,
 ) =>
   writeLetter({
@@ -157,7 +157,7 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
   })
 
 /** Letter to the new address of an account. */
-export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
     subject: 'This is your address at Pawtrait now',
@@ -166,7 +166,7 @@ export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reade
   })
 
 /** Letter to the old address of an account. `undo`: the link that restores it. */
-export const emailGivenUpLetter = ({ username, email }: Reader, undo: string) =>
+export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
   writeLetter({
     to: email,
     subject: 'Your Pawtrait address was changed',

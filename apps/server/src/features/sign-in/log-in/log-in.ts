@@ -1,36 +1,36 @@
 import { passwordLength, passwordLetters } from '@pawtrait/contract/sign-in/credentials.ts'
 import { canonicalZip, type LogIn } from '@pawtrait/contract/sign-in/sign-in.ts'
-import { asHashed, secretFits, secretHash } from '#features/sign-in/credentials/check-secret.ts'
+import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/sessions/session-queries.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { type Browser, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   attemptsLeft,
   type Bucket,
   type Counts,
   countAttempt,
-  forgiveAttempt,
   isWithin,
+  uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { withFloor } from './answer-floor.ts'
 import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { countProven } from './proof.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
-import { isFilling, logInSuspicion } from './suspicion.ts'
+import { isUnderAttack, logInSuspicion } from './suspicion.ts'
 
 /** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
 export type LoggedIn =
-  | ({ is: 'signed-in' } & SignedIn)
+  | ({ is: 'signed-in' } & OpenedSession)
   | { is: 'wrong' }
   | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
 
@@ -41,7 +41,7 @@ export type LoggedIn =
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
 export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
-  return withFloor(ctx, async () => {
+  return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
     return logOutcome(
       ctx,
@@ -71,9 +71,9 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   // Unknown devices share one limit for all names of an account. Unknown accounts take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
-  const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
-  const fits = await secretFits(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
+  const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
       throw error
@@ -83,7 +83,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   await forgive()
   await renewHash(ctx, account, form.zipcode)
   await refuseSuspended(ctx.db, account.id)
-  if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
+  if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
     timeZone: form.timeZone,
     isSecretTyped: true,
@@ -104,7 +104,7 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Buck
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicion(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
-  const isGuessed = (counts: Counts) => isFilling(ofName, counts) || isZipSprayed(ctx, zip, counts)
+  const isGuessed = (counts: Counts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
   await countProven(ctx, {
     purpose: 'log-in',
     buckets,
@@ -117,7 +117,7 @@ async function renewHash(ctx: Context, account: Account, typed: string) {
   const hash = secretHash(account)
   if (!hash || !ctx.secrets.isOutdated(hash)) return
   try {
-    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(asHashed(account, typed)))
+    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {
     if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in does it
   }
@@ -143,7 +143,7 @@ async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: A
   if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
 }
 
-async function enter(
+async function completeLogIn(
   ctx: Context,
   browser: Browser,
   account: Account,
@@ -163,7 +163,7 @@ async function enter(
     const offer = offerCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
-    if (error instanceof AccessReplaced || brokenUnique(error) === 'users_email') return { is: 'wrong' }
+    if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }
     throw error
   }
 }

@@ -10,14 +10,14 @@ import {
   selectChallengeAccount,
   updateChallengeCode,
 } from '#features/sign-in/queries.ts'
-import { lockWhetherHere } from '#features/users/account/leave.ts'
 import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolvedTimeZone } from '#platform/text/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
@@ -35,7 +35,12 @@ export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: 
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
 /** Returns whether the typed text is the code of a challenge, ignoring spaces. */
-export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, stored: Buffer): boolean {
+export function isCorrectCode(
+  ctx: Pick<Context, 'secrets'>,
+  challenge: string,
+  typed: string,
+  stored: Buffer,
+): boolean {
   const given = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
@@ -51,9 +56,9 @@ export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /** Sends a letter with a counted code; takes the count back on failure. @throws Problem 'mail-unavailable' */
-export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
+export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, codeBuckets(account)) // no code was sent
+    await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
   })
@@ -90,7 +95,7 @@ async function newChallenge(
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
   const account = await ctx.transaction(async ({ db }) => {
-    await lockWhetherHere(db, id)
+    await lockAndCheckUndeleted(db, id)
     await updateChallengeCode(db, challenge, codeMac(ctx, challenge, code))
     await deleteChallengesBefore(db, id, challenge)
     return selectChallengeAccount(db, challenge, ctx.now)
@@ -122,7 +127,7 @@ export async function challengeByMail(
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
+  await sendOrUncount(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
   return { challengeId: id, cookie }
 }
 
@@ -148,10 +153,10 @@ export async function requestCode(
 }
 
 /** Takes back the counts of a code that was typed correctly: only unused codes are limited. */
-export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
+export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
-  await forgiveAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
+  await uncountAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**
@@ -162,7 +167,7 @@ export async function mailRequestedCode(ctx: Context, { challenge, name }: { cha
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
   if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
   await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
+    await uncountAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error
   })
 }

@@ -11,7 +11,7 @@ const ALGORITHM = 'PBKDF2/SHA-256'
 // Iterations per round: enough that the call overhead of the browser's cryptography does not dominate.
 const ROUND_COST = 1_000
 // Work doubles with the attack, at most three times, so that the slowest phones still pass.
-const MOST_DOUBLINGS = 3
+const MAX_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
 
@@ -31,7 +31,7 @@ const load = async () => ({
 
 async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number): Promise<ProofChallenge> {
   const { createChallenge, deriveKey, randomInt } = await load()
-  const doublings = Math.min(MOST_DOUBLINGS, Math.floor(Math.log2(Math.max(1, level))))
+  const doublings = Math.min(MAX_DOUBLINGS, Math.floor(Math.log2(Math.max(1, level))))
   const most = 2 * ctx.config.proofRounds * 2 ** doublings
   const challenge = await createChallenge({
     algorithm: ALGORITHM,

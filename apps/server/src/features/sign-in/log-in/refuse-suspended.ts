@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { statementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { type Suspension, suspensionOf } from '#features/users/account/moderation-status.ts'
 import { setCookies } from '#features/users/account/session-cookie.ts'
-import { type Suspension, suspensionOf } from '#features/users/account/standing.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Http } from '#platform/http/serve.ts'
@@ -25,7 +25,7 @@ export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
 }
 
 /** Runs a log-in. A suspended user is refused, but gets a cookie to read the decisions and appeal in this browser. */
-export async function withStatements<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
+export async function withStatementCookie<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
   } catch (error) {

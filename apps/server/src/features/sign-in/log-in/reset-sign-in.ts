@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { updateSecret } from '#features/sign-in/credentials/credential-queries.ts'
 import { deletePasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { selectAccount, selectAccountById } from '#features/sign-in/queries.ts'
@@ -9,7 +9,7 @@ import { endAllAccess } from '#features/users/account/end-access.ts'
 import { type Browser, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { forgetAttempts } from '#platform/security/throttle.ts'
+import { deleteAttempts } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
 import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
@@ -40,7 +40,7 @@ async function holderOf(ctx: Context, hash: Buffer) {
 }
 
 /** Returns the username of a link, without using it up. @throws Problem 'link-expired' as `resetSignIn` */
-export const lookAtResetLink = async (ctx: Context, token: string) => ({
+export const openResetLink = async (ctx: Context, token: string) => ({
   username: (await holderOf(ctx, hashToken(token))).username,
 })
 
@@ -65,12 +65,12 @@ export async function resetSignIn(
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await deletePasskeys(db, account.id)
     await deleteRecoveryCodes(db, account.id)
-    await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
+    await recordAccountEvent(ctx, db, account.id, 'sign-in-reset')
     await endAllAccess(ctx, { db }, account.id)
     if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]
     const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
-    await forgetAttempts(db, guesses)
+    await deleteAttempts(db, guesses)
     await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })
   ctx.log.info('sign-in-reset', { user: account.id })

@@ -3,7 +3,7 @@ import type { NewCredential, Passkey } from '@pawtrait/contract/sign-in/passkeys
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
 import { deleteZipCode } from '#features/sign-in/credentials/credential-queries.ts'
-import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
@@ -13,18 +13,18 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  type Answered,
   answeredChallenge,
   type ChallengeFor,
+  consumeChallenge,
   invalidPasskey,
   newChallenge,
-  useUp,
+  type SolvedChallenge,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
 import { refuseAttestation } from './refuse-attestation.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
-const MOST = 20
+const MAX_PASSKEYS = 20
 // EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
@@ -61,13 +61,14 @@ export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
   })
 }
 
-export type Added = { passkey: Passkey; cookies: SetCookie[] }
+export type AddedPasskey = { passkey: Passkey; cookies: SetCookie[] }
 
 export const addPasskey = (
   ctx: UserContext,
   browser: Browser,
   { name, credential }: { name?: string | undefined; credential: NewCredential },
-): Promise<Added> => keepPasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
+): Promise<AddedPasskey> =>
+  storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
 
 type CreatedPasskey = {
   name?: string | undefined
@@ -83,19 +84,19 @@ type CreatedPasskey = {
  * Stores a passkey that the browser created. The first one replaces and erases the zip code.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
-export async function keepPasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<Added> {
+export async function storePasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<AddedPasskey> {
   const { answered, key } = await verify(ctx, created)
   const name = created.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     await created.first?.(tx)
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
-    await useUp(tx.db, answered)
+    await consumeChallenge(tx.db, answered)
     const passkey = await insertPasskey(tx.db, { ...key, name })
     if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
     const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
     const cookies = replaced ? await logOutElsewhere(ctx, tx, browser) : []
-    await tellChange(ctx, tx, 'passkey-added')
+    await recordCredentialChange(ctx, tx, 'passkey-added')
     return { passkey, cookies }
   })
   ctx.log.info('passkey-added', { user: ctx.viewer, requestId: ctx.requestId })
@@ -103,13 +104,13 @@ export async function keepPasskey(ctx: UserContext, browser: Browser, created: C
 }
 
 function refuseMore(known: readonly unknown[]) {
-  if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
+  if (known.length >= MAX_PASSKEYS) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
 }
 
 async function verify(
   ctx: UserContext,
   { credential, what, someoneIsThere }: CreatedPasskey,
-): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
+): Promise<{ answered: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)

@@ -38,7 +38,7 @@ export function ticketEnd({ secrets, now }: Signing, usedFor: string, ticket: st
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
-export type Answered = { challenge: string; endsAt: Date }
+export type SolvedChallenge = { challenge: string; endsAt: Date }
 
 /**
  * Returns the challenge in client data. Only the passkey's signature proves that the browser answered it.
@@ -48,7 +48,7 @@ export function answeredChallenge(ctx: Signing, what: ChallengeFor, clientData: 
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
   const endsAt = ticketEnd(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
   if (!endsAt) throw invalidPasskey()
-  return { challenge, endsAt } satisfies Answered
+  return { challenge, endsAt } satisfies SolvedChallenge
 }
 
 function challengeIn(clientData: string): string {
@@ -61,12 +61,12 @@ function challengeIn(clientData: string): string {
 }
 
 /** Uses up a challenge. @throws Problem 'invalid-passkey' when it was used before */
-export async function useUp(db: Db, { challenge, endsAt }: Answered): Promise<void> {
-  if (!(await takeOnce(db, challenge, endsAt))) throw invalidPasskey()
+export async function consumeChallenge(db: Db, { challenge, endsAt }: SolvedChallenge): Promise<void> {
+  if (!(await markChallengeUsed(db, challenge, endsAt))) throw invalidPasskey()
 }
 
 /** Marks a ticket or challenge as used; returns whether that is the first use. Concurrent calls wait for each other. */
-export async function takeOnce(db: Db, ticket: string, endsAt: Date): Promise<boolean> {
+export async function markChallengeUsed(db: Db, ticket: string, endsAt: Date): Promise<boolean> {
   const hash = createHash('sha256').update(ticket).digest()
   return (await insertUsedChallenge(db, hash, endsAt)) !== undefined
 }

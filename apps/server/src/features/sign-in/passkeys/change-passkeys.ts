@@ -2,8 +2,8 @@ import type { PasskeyId } from '@pawtrait/contract/ids.ts'
 import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
 import { updateSecret } from '#features/sign-in/credentials/credential-queries.ts'
+import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { requireZipCode } from '#features/sign-in/credentials/require-zip-code.ts'
-import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
@@ -44,7 +44,7 @@ export async function removePasskey(
         ctx.now,
       )
     const deviceCookies = await logOutElsewhere(ctx, tx, browser)
-    await tellChange(ctx, tx, 'passkey-removed')
+    await recordCredentialChange(ctx, tx, 'passkey-removed')
     return deviceCookies
   })
   ctx.log.info('passkey-removed', { user: ctx.viewer, requestId: ctx.requestId })

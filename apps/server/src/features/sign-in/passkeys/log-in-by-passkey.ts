@@ -1,26 +1,26 @@
 import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
 import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { provePasskey } from './prove-passkey.ts'
 
 type Answer = { credential: Assertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
-export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<SignedIn> =>
+export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<OpenedSession> =>
   logOutcome(
     ctx,
     'passkey',
-    () => enter(ctx, browser, answer),
+    () => completeLogIn(ctx, browser, answer),
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function enter(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<SignedIn> {
+async function completeLogIn(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const { owner, use } = await provePasskey(ctx, credential)
@@ -35,7 +35,7 @@ async function enter(ctx: Context, browser: Browser, { credential, timeZone }: A
       timeZone,
       first: async ({ db }) => {
         await use(db)
-        await forgiveAttempt(db, buckets)
+        await uncountAttempt(db, buckets)
       },
     },
   )

@@ -1,8 +1,8 @@
 import type { NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
-import { type Added, creationOptions, keepPasskey } from './add-passkey.ts'
-import { requireOffer, takeOffer } from './passkey-offer.ts'
+import { type AddedPasskey, creationOptions, storePasskey } from './add-passkey.ts'
+import { consumeOffer, requireOffer } from './passkey-offer.ts'
 
 /**
  * Returns creation options for a passkey that the browser creates automatically after a log-in with a password.
@@ -16,19 +16,19 @@ export async function offerPasskey(ctx: UserContext, browser: Browser) {
 /**
  * Stores a passkey that the browser created automatically; the password stays. There was no prompt, so user presence is
  * not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
- * @throws Problem 'not-found' without an offer, or when it was used; as `keepPasskey`
+ * @throws Problem 'not-found' without an offer, or when it was used; as `storePasskey`
  */
-export async function keepOfferedPasskey(
+export async function storeOfferedPasskey(
   ctx: UserContext,
   browser: Browser,
   credential: NewCredential,
-): Promise<Added> {
+): Promise<AddedPasskey> {
   await requireOffer(ctx, ctx.db, browser)
-  const { passkey, cookies } = await keepPasskey(ctx, browser, {
+  const { passkey, cookies } = await storePasskey(ctx, browser, {
     credential,
     what: { offeredTo: ctx.session },
     someoneIsThere: false,
-    first: ({ db }) => takeOffer(ctx, db, browser),
+    first: ({ db }) => consumeOffer(ctx, db, browser),
   })
   return { passkey, cookies: [...cookies, clearCookie('pt_offer')] }
 }

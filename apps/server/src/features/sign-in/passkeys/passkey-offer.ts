@@ -4,7 +4,7 @@ import type { Browser, SetCookie } from '#features/users/account/session-cookie.
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { CHALLENGE_MINUTES, newTicket, takeOnce, ticketEnd } from './challenge.ts'
+import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketEnd } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
 // Bound to session and password: the offer ends when either changes.
@@ -37,7 +37,7 @@ export async function requireOffer(ctx: UserContext, db: Db, { pt_offer }: Brows
 }
 
 /** Uses up the offer; the caller has locked the account. @throws Problem 'not-found' when it was used or is invalid */
-export async function takeOffer(ctx: UserContext, db: Db, browser: Browser): Promise<void> {
+export async function consumeOffer(ctx: UserContext, db: Db, browser: Browser): Promise<void> {
   const endsAt = await requireOffer(ctx, db, browser)
-  if (!(await takeOnce(db, browser.pt_offer ?? '', endsAt))) throw noOffer()
+  if (!(await markChallengeUsed(db, browser.pt_offer ?? '', endsAt))) throw noOffer()
 }

@@ -2,7 +2,7 @@ import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { answeredChallenge, invalidPasskey, newChallenge, useUp } from './challenge.ts'
+import { answeredChallenge, consumeChallenge, invalidPasskey, newChallenge } from './challenge.ts'
 import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -18,7 +18,7 @@ export async function proofOptions(ctx: Context) {
 }
 
 /** A proven passkey. Call `use` in the transaction of the action that it authorises. */
-export type Proven = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
+export type ProvenPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
 
 /**
  * Verifies a WebAuthn assertion and returns the owner of the passkey.
@@ -29,12 +29,12 @@ export async function provePasskey(
   ctx: Context,
   assertion: Assertion,
   is: 'here' | 'departed' = 'here',
-): Promise<Proven> {
+): Promise<ProvenPasskey> {
   const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
   if (!owner) throw invalidPasskey()
   const { answered, counter } = await verify(ctx, assertion, owner)
   const use = async (db: Db) => {
-    await useUp(db, answered)
+    await consumeChallenge(db, answered)
     if (!(await updatePasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
   }
   return { owner, use }

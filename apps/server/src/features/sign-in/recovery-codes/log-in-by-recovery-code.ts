@@ -1,12 +1,12 @@
-import { withFloor } from '#features/sign-in/log-in/answer-floor.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
-import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
 import { useRecoveryCode } from './use-recovery-code.ts'
 
@@ -17,17 +17,21 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  * the same minimum response time for all outcomes.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
-export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
-  withFloor(ctx, () =>
+export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
+  withMinimumResponseTime(ctx, () =>
     logOutcome(
       ctx,
       'recovery-code',
-      () => enter(ctx, browser, typed),
+      () => completeLogIn(ctx, browser, typed),
       ({ user }) => ({ outcome: 'signed-in', user: user.id }),
     ),
   )
 
-async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, timeZone }: Typed): Promise<SignedIn> {
+async function completeLogIn(
+  ctx: Context,
+  browser: Browser,
+  { usernameOrEmail, code, timeZone }: Typed,
+): Promise<OpenedSession> {
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
@@ -42,7 +46,7 @@ async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, ti
     isProof: true,
     first: async (tx) => {
       await useRecoveryCode(ctx, tx, holder.id, code)
-      await forgiveAttempt(tx.db, [...buckets, ...shared])
+      await uncountAttempt(tx.db, [...buckets, ...shared])
     },
   })
 }

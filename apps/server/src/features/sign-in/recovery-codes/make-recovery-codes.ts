@@ -1,15 +1,15 @@
 import { RECOVERY_CODES } from '@pawtrait/contract/sign-in/recovery-codes.ts'
-import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import {
   deleteWaitingCodes,
   insertRecoveryCodes,
   selectWaitingCode,
-  updateCodesCount,
+  updateWaitingCodesActive,
 } from './recovery-code-queries.ts'
 
 /** Creates ten codes and returns them, only this once. The previous codes stay valid until one new code is typed. */
@@ -32,9 +32,9 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
     await lockOwnAccount(ctx, tx.db)
     if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
       throw wrongRecoveryCode()
-    await updateCodesCount(tx.db, ctx.viewer, ctx.now)
-    await forgiveAttempt(tx.db, buckets)
-    await tellChange(ctx, tx, 'recovery-codes-made')
+    await updateWaitingCodesActive(tx.db, ctx.viewer, ctx.now)
+    await uncountAttempt(tx.db, buckets)
+    await recordCredentialChange(ctx, tx, 'recovery-codes-made')
   })
   ctx.log.info('recovery-codes-made', { user: ctx.viewer, requestId: ctx.requestId })
 }

@@ -16,7 +16,7 @@ export const selectWaitingCode = (db: Db, userId: UserId, hash: Buffer) =>
     select 1 from recovery_codes where user_id = ${userId} and hash = ${hash} and counts_since is null`)
 
 /** Replaces the active codes by the waiting ones. */
-export const updateCodesCount = (db: Db, userId: UserId, now: Date) =>
+export const updateWaitingCodesActive = (db: Db, userId: UserId, now: Date) =>
   db.rows(sql`
     with before as (delete from recovery_codes where user_id = ${userId} and counts_since is not null)
     update recovery_codes set counts_since = ${now.toISOString()} where user_id = ${userId} and counts_since is null`)

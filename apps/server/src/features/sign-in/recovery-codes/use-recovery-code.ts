@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import { updateCodeUsed } from './recovery-code-queries.ts'
@@ -13,6 +13,6 @@ export async function useRecoveryCode(
 ): Promise<void> {
   const used = await updateCodeUsed(db, user, recoveryCodeHash(ctx, user, typed), ctx.now)
   if (!used) throw wrongRecoveryCode()
-  await noteAccountEvent(ctx, db, user, 'recovery-code-used')
+  await recordAccountEvent(ctx, db, user, 'recovery-code-used')
   await job('mail-account-changed', { user, kind: 'recovery-code-used' })
 }

@@ -1,8 +1,8 @@
-import { mayWhileWaiting } from '#features/age/may-while-waiting.ts'
+import { isAllowedWithoutGuardian } from '#features/age/allowed-without-guardian.ts'
 import { requireSudo } from '#features/sign-in/credentials/sudo.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
-import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
+import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
 import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
@@ -13,15 +13,15 @@ const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
 
-/** @throws Problem 'guardian-needed' when an unconfirmed minor calls a route that `mayWhileWaiting` does not allow. */
+/** @throws Problem 'guardian-needed' when an unconfirmed minor calls a route that is not `isAllowedWithoutGuardian` */
 function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
-  if (mayWhileWaiting(method, routeOptions.url ?? '')) return
+  if (isAllowedWithoutGuardian(method, routeOptions.url ?? '')) return
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
 }
 
-const MOST_KEPT = 10_000
+const MAX_ENTRIES = 10_000
 // The end of a session (`session-life.ts`) may be noticed up to a minute late.
-const KEPT_MS = 60_000
+const TTL_MS = 60_000
 
 /**
  * Returns the function that identifies the user by the session cookie. An invalid cookie means a visitor. Reading
@@ -30,16 +30,16 @@ const KEPT_MS = 60_000
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
 ): Identify {
-  const cache = createCache<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
+  const cache = createCache<SessionRow & Validity>('sessions', deps.invalidations, MAX_ENTRIES)
   const find = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeCached) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
-    const cached = cache.get(key, (entry) => isAlive(entry, now))
+    const cached = cache.get(key, (entry) => isValid(entry, now))
     if (cached) return cached
     const store = cache.reading()
     const row = await selectSession(deps.database, hash, now)
-    const session = row && { ...row, from: now.getTime(), until: now.getTime() + KEPT_MS }
+    const session = row && { ...row, from: now.getTime(), until: now.getTime() + TTL_MS }
     if (session) store(key, session, [session.id])
     return session
   }

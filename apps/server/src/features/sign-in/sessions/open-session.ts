@@ -1,10 +1,10 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
-import { lockWhetherHere } from '#features/users/account/leave.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import { ownUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -22,7 +22,7 @@ import {
   updateTimeZone,
 } from './session-queries.ts'
 
-export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
+export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
@@ -49,12 +49,12 @@ export async function openSession(
   browser: Browser,
   account: { id: UserId },
   more: Opening,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const id = newId<SessionId>(ctx.now)
   const [session, device] = [newToken(), newToken()]
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
   const sudo = await ctx.transaction(async (tx) => {
-    await lockWhetherHere(tx.db, account.id)
+    await lockAndCheckUndeleted(tx.db, account.id)
     await more.first?.(tx)
     await refuseSuspended(tx.db, account.id)
     const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
@@ -75,7 +75,7 @@ export async function openSession(
     if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
     else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
-    await noteAccountEvent(ctx, tx.db, account.id, 'logged-in')
+    await recordAccountEvent(ctx, tx.db, account.id, 'logged-in')
     return more.isProof ? openSudo(tx.db, id, ctx.now) : null
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]

@@ -1,20 +1,20 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
-import { keepSignUpGuardian } from '#features/age/sign-up-guardian.ts'
+import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
 import { countProven } from '#features/sign-in/log-in/proof.ts'
 import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
-import { deletePending, selectTaken } from '#features/sign-in/queries.ts'
-import { removeUser } from '#features/users/account/leave.ts'
-import { newNameOf } from '#features/users/account/new-name.ts'
+import { deletePendingUser, selectWhetherTaken } from '#features/sign-in/queries.ts'
+import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database/db-errors.ts'
+import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { forgiveAttempt } from '#platform/security/throttle.ts'
+import { uncountAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
@@ -32,17 +32,17 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
   await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
-  const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
+  const used = await selectWhetherTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
-    await forgiveAttempt(ctx.db, buckets)
+    await uncountAttempt(ctx.db, buckets)
     throw usernameTaken()
   }
   if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
-      await forgiveAttempt(ctx.db, buckets) // no account was created
+      await uncountAttempt(ctx.db, buckets) // no account was created
       throw error
     })
   countSignUp()
@@ -65,15 +65,15 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
   const state = ctx.mail.on ? 'pending' : 'active'
   try {
     await ctx.transaction(async ({ db }) => {
-      await deletePending(db, ctx.now, username)
+      await deletePendingUser(db, ctx.now, username)
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
-      if (guardian) await keepSignUpGuardian(db, id, guardian)
+      if (guardian) await storeSignUpGuardian(db, id, guardian)
       // A user may have given up the name while this insert waited for it. It is then reserved for that user.
-      if (await newNameOf({ db, now: ctx.now }, username)) throw usernameTaken()
+      if (await currentUsernameOf({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
-    const broken = brokenUnique(error)
+    const broken = violatedUnique(error)
     if (broken === 'users_email') throw usernameOrEmailTaken()
     if (broken !== undefined) throw usernameTaken()
     throw error

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { eraseAtOf, leave } from './leave.ts'
+import { erasureTimeOf, softDeleteUser } from './soft-delete.ts'
 
 /** Deletes an account, after `first` in one transaction. Returns the time of erasure; undefined if already deleted. */
 export async function deleteAccountOf(
@@ -10,7 +10,7 @@ export async function deleteAccountOf(
 ): Promise<Date | undefined> {
   const leftAt = await ctx.transaction(async (tx) => {
     await first?.(tx)
-    const deletedAt = await leave(ctx, tx, user)
+    const deletedAt = await softDeleteUser(ctx, tx, user)
     if (!deletedAt) return undefined
     await tx.job('settle-departed', { user })
     await tx.job('mail-account-left', { user })
@@ -18,5 +18,5 @@ export async function deleteAccountOf(
   })
   if (!leftAt) return undefined
   ctx.log.info('account-left', { user, requestId: ctx.requestId })
-  return eraseAtOf(leftAt)
+  return erasureTimeOf(leftAt)
 }

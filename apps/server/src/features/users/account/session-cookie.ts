@@ -3,10 +3,10 @@ import type { Context } from '#platform/context.ts'
 import type { Http } from '#platform/http/serve.ts'
 
 /** Cookies: session, known devices, mailed code, sudo mode, passkey offer, and statements of a suspended account. */
-export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
+export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */
-export const cookieName = (config: Pick<Config, 'mode'>, name: CookieWord) =>
+export const cookieName = (config: Pick<Config, 'mode'>, name: CookieName) =>
   config.mode === 'production' ? `__Host-${name}` : name
 
 export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: number) =>
@@ -19,16 +19,16 @@ export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: numbe
   }) as const
 
 /** A cookie to set. A max age of 0 deletes it. */
-export type SetCookie = { name: CookieWord; value: string; maxAgeSeconds: number }
+export type SetCookie = { name: CookieName; value: string; maxAgeSeconds: number }
 
-export const clearCookie = (name: CookieWord): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
+export const clearCookie = (name: CookieName): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
 
 // Cookies that are useless without the session.
 const ofSession = ['pt_sudo', 'pt_offer'] as const
 
-export const endedSession: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
+export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-export const endedHere = (browser: Browser): SetCookie[] => [
+export const clearedPresentCookies = (browser: Browser): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
@@ -39,7 +39,7 @@ export function setCookies({ config }: Context, { reply }: Http, cookies: readon
 }
 
 /** Values of our cookies in a request. */
-export type Browser = { [K in CookieWord]?: string | undefined }
+export type Browser = { [K in CookieName]?: string | undefined }
 
 // Several people of a household may share a browser: the device cookie has one token per account.
 const PEOPLE_PER_BROWSER = 5

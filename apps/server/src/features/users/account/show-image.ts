@@ -20,7 +20,7 @@ export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
  * Locks the users whose avatar is this pet, and `also`, by id. Call it before the pet's row is locked: posts lock their
  * author before their pets, and the opposite order could deadlock.
  */
-export const holdStandIns = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
+export const lockStandInUsers = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
 
 /** Updates the avatar of all users with this stand-in pet after its portrait changed or was removed (null). */
 export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
@@ -32,6 +32,6 @@ export const hideStandIns = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pe
 export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
 
 /** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */
-export const holdImages = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
+export const lockImageUsers = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
 
 export const renameImages = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

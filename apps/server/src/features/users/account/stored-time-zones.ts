@@ -9,7 +9,7 @@ import {
   updateOldTimeZones,
 } from './time-zone-queries.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
 
 /**
@@ -22,7 +22,7 @@ export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void
     db,
     oldTimeZoneNames.map((old) => ({ old, current: currentTimeZoneName(old) })),
   )
-  while ((await updateOldTimeZones(db, names, BATCH)) === BATCH);
+  while ((await updateOldTimeZones(db, names, BATCH_SIZE)) === BATCH_SIZE);
 }
 
 /** Returns findings for `doctor`: stored names, and `TIME_ZONE` itself, that the database or ICU does not know. */

@@ -6,7 +6,7 @@ import { layOutWords } from '@pawtrait/stage/lay-out-words.ts'
 import hand from '@pawtrait/stage/letters/hand.letters?url'
 import sans from '@pawtrait/stage/letters/sans.letters?url'
 import serif from '@pawtrait/stage/letters/serif.letters?url'
-import { undrawn } from '@pawtrait/stage/letters.ts'
+import { lettersWithoutGlyph } from '@pawtrait/stage/letters.ts'
 
 const addresses: Record<StoryFace, string> = { serif, sans, hand }
 const faces = new Map<StoryFace, Face>()
@@ -27,7 +27,7 @@ export async function readLetters(name: StoryFace) {
   return {
     words: (words: string, style: StoryText) => layOutWords(words, style, face),
     plate: (at: { x: number; y: number }, pet: PlatedPet) => layOutPlate(at, pet, namesFace),
-    undrawn: (words: string) => undrawn(words, face),
+    lettersWithoutGlyph: (words: string) => lettersWithoutGlyph(words, face),
   }
 }
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { DarajaSettings } from '#app/config/payment-settings.ts'
-import { type Answered, sendRequest } from '#features/payments/providers/send-request.ts'
+import { type ProviderResponse, sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
 import { shareToken } from './share-token.ts'
 
 /** Result of a push. `unknown`: the phone may ring, so a retry could ring twice. */
-export type Pushed =
+export type PushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
   | { is: 'unknown' }
@@ -39,18 +39,23 @@ function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
 }
 
-const errorOf = (answer: Answered) => {
+const errorOf = (answer: ProviderResponse) => {
   const parsed = v.safeParse(Refused, answer?.body)
   return parsed.success ? parsed.output : undefined
 }
 
-const isTokenRefusal = (answer: Answered) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
+const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
  * Calls Daraja with the shared token. A call refused for its token was not processed, so any call can be repeated once
  * with a new token. `no-token`: nothing was sent.
  */
-async function call(ctx: Context, daraja: DarajaSettings, path: string, body: object): Promise<Answered | 'no-token'> {
+async function call(
+  ctx: Context,
+  daraja: DarajaSettings,
+  path: string,
+  body: object,
+): Promise<ProviderResponse | 'no-token'> {
   const send = (token: string) =>
     sendRequest(daraja.baseUrl + path, { headers: { authorization: `Bearer ${token}` }, body })
   const token = await shareToken(ctx, daraja)
@@ -62,7 +67,7 @@ async function call(ctx: Context, daraja: DarajaSettings, path: string, body: ob
 }
 
 /** Sends a payment prompt to a phone. Called once per attempt, after its row is committed; never retried. */
-export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<Pushed> {
+export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<PushResult> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
     TransactionType: daraja.transactionType,
@@ -84,12 +89,13 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
 }
 
 /** Only a known error code is a refusal; after any other answer the phone may ring. */
-function refusalOf(answer: Answered): Pushed {
+function refusalOf(answer: ProviderResponse): PushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
   const { errorCode: code, errorMessage } = error
   const words = errorMessage ?? ''
-  const refused = (reason: Extract<Pushed, { is: 'refused' }>['reason']) => ({ is: 'refused', reason, code }) as const
+  const refused = (reason: Extract<PushResult, { is: 'refused' }>['reason']) =>
+    ({ is: 'refused', reason, code }) as const
   if (code === '400.002.02' && /phone ?number|partya/i.test(words)) return refused('wrong-number')
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
   if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(words))
@@ -164,7 +170,7 @@ export const reversePayment = (
   })
 
 /** Queries a transaction by its code; the result arrives later at `resultUrl`. */
-export const askTransaction = (
+export const queryTransaction = (
   ctx: Context,
   daraja: DarajaSettings,
   { receiptCode, resultUrl }: Pick<Reversal, 'receiptCode' | 'resultUrl'>,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CardSettings } from '#app/config/payment-settings.ts'
-import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
+import type { CardPageResult, Checkout } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
@@ -40,7 +40,7 @@ const Verified = v.object({
 export const headers = ({ secretKey }: Settings) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Opens the hosted page for card details. Paystack refuses a second call with the same reference. */
-export async function openPaystack(settings: Settings, checkout: Checkout): Promise<Opened> {
+export async function openPaystack(settings: Settings, checkout: Checkout): Promise<CardPageResult> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: headers(settings),
     body: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { RefundSent } from '#features/payments/providers/card-provider.ts'
+import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
-import type { Returned } from '#features/payments/providers/verdict.ts'
+import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import { Amount, headers, Id, readTransaction, type Settings } from './paystack-client.ts'
 
 const Refunding = v.object({
@@ -13,7 +13,7 @@ const Refunding = v.object({
 export async function refundPaystack(
   settings: Settings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
-): Promise<RefundSent> {
+): Promise<RefundResult> {
   const answer = await sendRequest(`${settings.baseUrl}/refund`, {
     headers: headers(settings),
     body: { transaction: reference, amount: Number(amountMinor) },
@@ -29,7 +29,7 @@ const Listed = v.object({
   data: v.array(v.object({ id: Id, transaction: Id, amount: Amount, status: v.string() })),
 })
 
-const states: Record<string, Returned['state']> = {
+const states: Record<string, ProviderRefund['state']> = {
   processed: 'done',
   failed: 'failed',
   'needs-attention': 'failed',
@@ -39,7 +39,10 @@ const states: Record<string, Returned['state']> = {
  * All refunds of a transaction, also from the dashboard; undefined without a clear answer. The list is filtered here
  * as well: a refund of another transaction must never count.
  */
-export async function listPaystackRefunds(settings: Settings, reference: string): Promise<Returned[] | undefined> {
+export async function listPaystackRefunds(
+  settings: Settings,
+  reference: string,
+): Promise<ProviderRefund[] | undefined> {
   const transaction = (await readTransaction(settings, reference))?.id
   if (transaction === undefined) return undefined
   const query = new URLSearchParams({ transaction, perPage: '100' })

@@ -6,14 +6,14 @@ import { isFromPaystack, readPaystackEvent } from './read-event.ts'
 /** Paystack identifies transactions by our reference alone. */
 export const paystack: CardProvider<Settings> = {
   signatureHeader: 'x-paystack-signature',
-  isAskedByReference: true,
+  isQueriedByReference: true,
   readEvent: readPaystackEvent,
   at: (settings) => ({
     name: 'paystack',
     hasSent: (raw, signature) => isFromPaystack(settings, raw, signature),
     openPage: (checkout) => openPaystack(settings, checkout),
     ask: ({ reference }) => verifyPaystack(settings, reference),
-    listReturned: ({ reference }) => listPaystackRefunds(settings, reference),
+    listRefunds: ({ reference }) => listPaystackRefunds(settings, reference),
     refund: ({ reference }, { amountMinor }) => refundPaystack(settings, { reference, amountMinor }),
   }),
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { CardSettings } from '#app/config/payment-settings.ts'
-import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
+import type { CardPageResult, Checkout } from '#features/payments/providers/card-provider.ts'
 import type { Dispute, Verdict } from '#features/payments/providers/verdict.ts'
 
 export type Settings = Extract<CardSettings, { provider: 'stripe' }>
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): { is: 'refused'; code: string } | { i
 }
 
 /** Opens the hosted page for card details; a retry for the same attempt returns the same page. */
-export async function openStripe(settings: Settings, checkout: Checkout): Promise<Opened> {
+export async function openStripe(settings: Settings, checkout: Checkout): Promise<CardPageResult> {
   const stripe = await stripeAt(settings)
   const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
   try {

@@ -1,11 +1,11 @@
-import type { RefundSent } from '#features/payments/providers/card-provider.ts'
-import type { Returned } from '#features/payments/providers/verdict.ts'
+import type { RefundResult } from '#features/payments/providers/card-provider.ts'
+import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
 export async function refundStripe(
   settings: Settings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
-): Promise<RefundSent> {
+): Promise<RefundResult> {
   const stripe = await stripeAt(settings)
   try {
     const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
@@ -20,10 +20,10 @@ export async function refundStripe(
   }
 }
 
-const states: Record<string, Returned['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+const states: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
 /** All refunds of a session's payment, also from the dashboard; undefined without a clear answer. */
-export async function listStripeRefunds(settings: Settings, session: string): Promise<Returned[] | undefined> {
+export async function listStripeRefunds(settings: Settings, session: string): Promise<ProviderRefund[] | undefined> {
   const stripe = await stripeAt(settings)
   try {
     const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)

@@ -9,7 +9,7 @@ const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWi
 /** Stripe identifies transactions by Checkout Session. */
 export const stripe: CardProvider<Settings> = {
   signatureHeader: 'stripe-signature',
-  isAskedByReference: false,
+  isQueriedByReference: false,
   readEvent: readStripeEvent,
   readEventId: readStripeEventId,
   at: (settings) => ({
@@ -18,7 +18,7 @@ export const stripe: CardProvider<Settings> = {
     openPage: (checkout) => openStripe(settings, checkout),
     ask: async ({ checkoutRequestId: session }) =>
       session === null ? { is: 'silent' } : retrieveStripe(settings, session),
-    listReturned: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
+    listRefunds: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
     refund: ({ providerTxnId: session }, refund) => refundStripe(settings, { session, ...refund }),
     askDispute: async (keys) => {
       const intent = intentAmong(keys)

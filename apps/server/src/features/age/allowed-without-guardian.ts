@@ -1,0 +1,11 @@
+const ownAccount = /^\/api\/(account|sudo|credentials|password|passkeys|recovery-codes|exports|profile\/privacy)(\/|$)/
+const ownView = /^\/api\/(notifications|species-filter|reports)(\/|$)/
+const blocking = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
+
+/**
+ * Returns whether a user who waits for a guardian may call a route: reading, account settings, deleting, blocking and
+ * hiding. Everything that other users would see is refused. `path`: as in the contract.
+ */
+export const isAllowedWithoutGuardian = (method: string, path: string): boolean =>
+  ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method) ||
+  [ownAccount, ownView, blocking].some((paths) => paths.test(path))

@@ -1,0 +1,53 @@
+import type { Age } from '@pawtrait/contract/age.ts'
+import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import { deleteAccountOf } from '#features/users/account/delete-account.ts'
+import { findUserId } from '#features/users/account/soft-delete.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectRequestOf } from './queries.ts'
+import { ageOf, lockAge, markUnder13, storeAge } from './store-age.ts'
+
+const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
+
+export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
+  const age = await ageOf(db, viewer)
+  if (!age) throw notLoggedIn()
+  return { ...age, guardianAskedAt: (await selectRequestOf(db, viewer))?.askedAt ?? null }
+}
+
+/**
+ * Sets the viewer's age band. Below 18 the account becomes private.
+ * @throws Problem 'age-told' when the viewer stated 13 to 17 before: only the operator can raise the age
+ */
+export async function setOwnAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const before = await lockAge(tx, ctx.viewer)
+    if (!before) throw notLoggedIn()
+    if (before.band === '13-to-17' && band === '18-or-older')
+      throw new Problem('age-told', 'Your age was told already. Only the operator of this site can raise it.')
+    if (before.band !== band) await storeAge(ctx, tx, ctx.viewer, band)
+  })
+}
+
+/**
+ * Closes the viewer's account because the viewer is under 13. It is hidden and logged out from the commit on, and
+ * erased after thirty days. Only the operator can restore it, to undo a mistake or an abuse; a child could otherwise
+ * return the next day.
+ * @throws Problem 'unauthenticated' when another request was first
+ */
+export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }> {
+  const eraseAt = await deleteAccountOf(ctx, ctx.viewer, async (tx) => {
+    if (!(await lockAge(tx, ctx.viewer))) throw notLoggedIn()
+    await markUnder13(ctx, tx, ctx.viewer)
+  })
+  if (!eraseAt) throw notLoggedIn()
+  return { eraseAt }
+}
+
+/** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
+export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
+  const user = await findUserId(ctx.db, username.toLowerCase())
+  if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)
+  await ctx.transaction((tx) => storeAge(ctx, tx, user, band))
+  ctx.log.info('age-set', { user })
+}

@@ -1,0 +1,248 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser } from '#testing/sign-in.ts'
+import { aSudoUser } from '#testing/sudo-user.ts'
+import { settleDeparted } from './departed.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+
+type Leaver = Awaited<ReturnType<typeof aSudoUser>>
+type Numbers = { likeCount: number; commentCount: number; followers: number; following: number; petFollowers: number }
+
+const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
+const restore = (body: object) =>
+  aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
+
+/** The link of the newest letter to an address. */
+const linkTo = (email: string) =>
+  server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
+
+/** A user who will leave; they follow a friend, and have liked and commented on the friend's post. */
+async function aCircle() {
+  const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
+  const theirs = await aPost(server, friend)
+  const own = await aPost(server, leaver.user)
+  const pet = await aPet(server, [friend])
+  await givenFollow(server, leaver.user, friend)
+  await givenFollow(server, friend, leaver.user)
+  await givenPetFollow(server, leaver.user, pet)
+  await server.call(leaver.user, 'PUT', `/api/posts/${theirs.id}/like`)
+  const comment = await server.call<{ id: string }>(leaver.user, 'POST', `/api/posts/${theirs.id}/comments`, {
+    text: 'Hello',
+  })
+  await server.call(friend, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Hi', parentId: comment.body.id })
+  await server.runJobs()
+  return { ...leaver, friend, theirs, own, pet }
+}
+
+async function numbers({ friend, theirs, pet }: Awaited<ReturnType<typeof aCircle>>): Promise<Numbers> {
+  const row = await server.deps.database.row<Numbers>(sql`
+    select p.like_count as "likeCount", p.comment_count as "commentCount", u.follower_count as followers,
+      u.following_count as following, t.follower_count as "petFollowers"
+    from posts p join users u on u.id = ${friend.id} join pets t on t.id = ${pet} where p.id = ${theirs.id}`)
+  if (!row) throw new Error('The post is gone.')
+  return row
+}
+
+describe('DELETE /api/account', () => {
+  it('requires a session (401) and sudo mode (403)', async () => {
+    expect((await server.call(null, 'DELETE', '/api/account')).status).toBe(401)
+    const answer = await server.call<{ code: string }>(await aUser(server), 'DELETE', '/api/account')
+    expect([answer.status, answer.body.code]).toEqual([403, 'sudo-required'])
+  })
+
+  it('hides everything at once, ends all sessions and mails the holder', async () => {
+    const circle = await aCircle()
+    const { user, own, friend, theirs, form } = circle
+    const other = aBrowser(server)
+    const answer = await leave(circle)
+    const eraseAt = new Date(server.clock.now().getTime() + 30 * day).toISOString()
+    expect([answer.status, answer.body]).toEqual([202, { eraseAt }])
+    expect(circle.browser.jar.pt_sid).toBe('')
+    expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
+    const logIn = await other.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    expect([logIn.status, logIn.body]).toEqual([200, null])
+    expect((await server.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
+    expect((await server.call(friend, 'GET', `/api/posts/${own.id}`)).status).toBe(404)
+    const name = await server.deps.database.row<{ name: string }>(sql`
+      select name from photos where owner_id = ${user.id} limit 1`)
+    expect((await server.call(null, 'GET', `/media/${name?.name}/320.webp`)).status).toBe(404)
+    const comments = await server.call<{ items: { text: string; author: unknown }[] }>(
+      friend,
+      'GET',
+      `/api/posts/${theirs.id}/comments`,
+    )
+    expect(comments.text).not.toContain(form.username)
+    expect(comments.text).not.toContain('Hello')
+    await server.runJobs()
+    const letter = server.mailbox.messages.findLast(({ to }) => to === form.email)
+    expect(letter?.subject).toBe('Your Pawtrait account was deleted')
+    expect(server.lines.join('\n')).not.toContain(linkTo(form.email))
+  })
+
+  it('removes the user from all counts, and restoring the account adds them again', async () => {
+    const circle = await aCircle()
+    const before = await numbers(circle)
+    expect(before).toEqual({ likeCount: 1, commentCount: 2, followers: 1, following: 1, petFollowers: 1 })
+    await leave(circle)
+    await server.runJobs()
+    expect(await numbers(circle)).toEqual({
+      likeCount: 0,
+      commentCount: 1,
+      followers: 0,
+      following: 0,
+      petFollowers: 0,
+    })
+    expect((await restore({ token: linkTo(circle.form.email) })).body).toEqual({ username: circle.form.username })
+    await server.runJobs()
+    expect(await numbers(circle)).toEqual(before)
+    const post = await server.call<Post>(circle.friend, 'GET', `/api/posts/${circle.own.id}`)
+    expect(post.status).toBe(200)
+    const remaining = await server.deps.database.rows(sql`select 1 from set_aside where user_id = ${circle.user.id}`)
+    expect(remaining).toEqual([])
+  })
+
+  it('succeeds for one of three requests and changes each count once', async () => {
+    const circle = await aCircle()
+    const all = await Promise.all([leave(circle), leave(circle), leave(circle)])
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401, 401])
+    await server.runJobs()
+    await server.deps.database.transaction((db) =>
+      server.deps.jobs.send(db, 'settle-departed', { user: circle.user.id }),
+    )
+    await server.runJobs()
+    expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
+  })
+
+  it('keeps counts right when two users who follow each other leave and return', async () => {
+    const [a, b] = [await aSudoUser(server), await aSudoUser(server)]
+    await givenFollow(server, a.user, b.user)
+    await givenFollow(server, b.user, a.user)
+    const counts = () =>
+      server.deps.database.rows(sql`
+        select follower_count as followers, following_count as following from users
+        where id in (${a.user.id}, ${b.user.id})`)
+    await Promise.all([leave(a), leave(b)])
+    const ctx = contextOf(server.deps, system)
+    await Promise.all([a, b, a, b].map(({ user }) => settleDeparted(ctx, user.id)))
+    await server.runJobs()
+    for (const leaver of [a, b]) {
+      expect((await restore({ token: linkTo(leaver.form.email) })).status).toBe(200)
+      await server.runJobs()
+    }
+    expect(await counts()).toEqual([
+      { followers: 1, following: 1 },
+      { followers: 1, following: 1 },
+    ])
+  })
+
+  it('brings back no like or follow on restore when one user has blocked the other', async () => {
+    const circle = await aCircle()
+    await leave(circle)
+    await server.runJobs()
+    await server.deps.database.rows(sql`
+      insert into blocks (blocker_id, blocked_id, created_at) values (${circle.friend.id}, ${circle.user.id}, now())`)
+    await restore({ token: linkTo(circle.form.email) })
+    await server.runJobs()
+    expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
+  })
+})
+
+describe('POST /api/account/restore', () => {
+  it('accepts the zip code within 30 days, and only once', async () => {
+    const leaver = await aSudoUser(server)
+    const { username, email, zipcode } = leaver.form
+    await leave(leaver)
+    expect((await restore({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
+    expect((await restore({ usernameOrEmail: 'nobody.at.all', zipcode })).body.code).toBe('wrong-secret')
+    server.clock.advance(29 * day)
+    expect((await restore({ usernameOrEmail: email.toUpperCase(), zipcode })).body).toEqual({ username })
+    expect((await restore({ usernameOrEmail: username, zipcode })).status).toBe(403)
+    const again = await aBrowser(server).call('POST', '/users', { usernameOrEmail: username, zipcode })
+    expect(again.status).toBe(403)
+    await server.runJobs()
+    expect(server.mailbox.messages.findLast(({ to }) => to === email)?.subject).not.toContain('deleted')
+  })
+
+  it('accepts a passkey, but only for a deleted account', async () => {
+    const leaver = await aSudoUser(server)
+    const device = anAuthenticator()
+    const creationOptions = await leaver.browser.call<{ challenge: string; user: { id: string } }>(
+      'POST',
+      '/api/passkeys/options',
+    )
+    await leaver.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
+    const byPasskey = async () => {
+      const options = '/api/session/passkey/options'
+      const { body } = await aBrowser(server).call<{ challenge: string }>('POST', options)
+      return restore({ passkey: device.prove(body) })
+    }
+    expect((await byPasskey()).body.code).toBe('invalid-passkey')
+    await leave(leaver)
+    const zip = { usernameOrEmail: leaver.form.username, zipcode: leaver.form.zipcode }
+    expect((await restore(zip)).body.code).toBe('wrong-secret')
+    expect((await byPasskey()).body).toEqual({ username: leaver.form.username })
+    expect((await byPasskey()).body.code).toBe('invalid-passkey')
+  })
+
+  it('accepts a recovery code and marks it as used', async () => {
+    const leaver = await aSudoUser(server)
+    const { codes } = (await leaver.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
+    await leaver.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
+    await leave(leaver)
+    const { username } = leaver.form
+    const [recoveryCode] = codes
+    expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('wrong-secret')
+    expect((await restore({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
+    const [remaining] = await server.deps.database.rows(sql`
+      select count(*)::int as unused from recovery_codes where user_id = ${leaver.user.id} and used_at is null`)
+    expect(remaining).toEqual({ unused: 9 })
+  })
+
+  it('refuses the link and the zip code after 30 days', async () => {
+    const leaver = await aSudoUser(server)
+    await leave(leaver)
+    await server.runJobs()
+    server.clock.advance(30 * day + 1)
+    expect((await restore({ token: linkTo(leaver.form.email) })).body.code).toBe('link-expired')
+    const { username, zipcode } = leaver.form
+    expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
+  })
+
+  it('accepts the link once, and not after the account is deleted again', async () => {
+    const leaver = await aSudoUser(server)
+    await leave(leaver)
+    await server.runJobs()
+    const link = linkTo(leaver.form.email)
+    expect((await restore({ token: `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}` })).status).toBe(410)
+    const both = await Promise.all([restore({ token: link }), restore({ token: link })])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    server.clock.advance(hour)
+    await server.deps.database.rows(sql`
+      update users set deleted_at = ${server.clock.now().toISOString()} where username = ${leaver.form.username}`)
+    expect((await restore({ token: link })).status).toBe(410)
+  })
+
+  it('returns 400 without a proof or with two, and 410 for an invented token', async () => {
+    expect((await restore({})).status).toBe(400)
+    expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
+    expect((await restore({ token: 'x' })).status).toBe(410)
+  })
+
+  it('limits guesses as log-in does: 429 within twelve wrong zip codes', async () => {
+    const leaver = await aSudoUser(server)
+    await leave(leaver)
+    const { username } = leaver.form
+    const tries = []
+    for (let n = 0; n < 12; n++) tries.push(await restore({ usernameOrEmail: username, zipcode: `wrong${n}` }))
+    expect(tries.at(-1)?.status).toBe(429)
+    const right = await restore({ usernameOrEmail: username, zipcode: leaver.form.zipcode })
+    expect(right.status).toBe(429)
+  })
+})

@@ -1,0 +1,133 @@
+import { none } from 'stream-chain/defs.js'
+import Assembler from 'stream-json/assembler.js'
+import { jsonParser, type Token } from 'stream-json/core/parser.js'
+import { BrokenArchive } from './broken-archive.ts'
+
+/** Characters and tokens kept of one row. An exported post of ten photos has 20,000 characters at most. */
+const MAX_ROW_CHARACTERS = 128 * 1024
+const MAX_DEPTH = 64
+// The parser returns all tokens of a piece at once, each about as large as a short string.
+const PIECE = 4 * 1024
+
+type Picking = {
+  /** Fields kept; all others are skipped while they are read, whatever their size. */
+  fields: ReadonlySet<string>
+  /** The file is an array of rows, not one row. */
+  isList: boolean
+  /** Receives each row in order; null for a row that is no object or too large. */
+  take: (row: unknown) => void
+}
+
+/** Parses a JSON text piece by piece and keeps some fields of its rows, so that memory does not grow with the text. */
+export class RowParser {
+  readonly #picking: Picking
+  readonly #rowDepth: number
+  readonly #parse = jsonParser({ packValues: false })
+  #depth = 0
+  #row: Assembler | null = null
+  #size = 0
+  #isSkipping = false
+  #text = ''
+
+  constructor(picking: Picking) {
+    this.#picking = picking
+    this.#rowDepth = picking.isList ? 1 : 0
+  }
+
+  /** @throws BrokenArchive */
+  write(text: string): void {
+    for (let at = 0; at < text.length; at += PIECE) this.#read(text.slice(at, at + PIECE))
+  }
+
+  /** Call after the last piece. @throws BrokenArchive when the text ends too early */
+  end(): void {
+    this.#read(none)
+    if (this.#depth > 0) throw new BrokenArchive('damaged')
+  }
+
+  #read(piece: string | typeof none) {
+    for (const token of this.#tokensOf(piece)) this.#consume(token)
+  }
+
+  #tokensOf(piece: string | typeof none): readonly Token[] {
+    try {
+      // `none` ends the text; the library's types name strings only.
+      const tokens = this.#parse(piece as string)
+      return tokens === none ? [] : tokens.values
+    } catch (cause) {
+      throw new BrokenArchive('damaged', { cause })
+    }
+  }
+
+  #consume(token: Token) {
+    const { name } = token
+    if (name === 'startObject' || name === 'startArray') this.#open(token)
+    else if (name === 'endObject' || name === 'endArray') this.#close(token)
+    else this.#pass(token)
+  }
+
+  #open(token: Token) {
+    if (this.#depth === this.#rowDepth) this.#begin(token)
+    if (this.#depth < this.#rowDepth && token.name !== 'startArray') throw new BrokenArchive('damaged')
+    if (this.#depth >= MAX_DEPTH) throw new BrokenArchive('too-much')
+    if (this.#depth >= this.#rowDepth) this.#keep(token)
+    this.#depth++
+  }
+
+  #close(token: Token) {
+    this.#depth--
+    if (this.#depth < this.#rowDepth) return
+    if (this.#depth === this.#rowDepth) this.#isSkipping = false
+    this.#keep(token)
+    if (this.#depth === this.#rowDepth) this.#finish()
+  }
+
+  #begin({ name }: Token) {
+    this.#row = name === 'startObject' ? new Assembler() : null
+    this.#size = 0
+    this.#isSkipping = false
+  }
+
+  #finish() {
+    const row = this.#row?.current ?? null
+    this.#row = null
+    this.#picking.take(row)
+  }
+
+  #pass(token: Token) {
+    if (this.#depth > this.#rowDepth) return this.#scalar(token)
+    if (this.#depth < this.#rowDepth) throw new BrokenArchive('damaged')
+    if (['endString', 'endNumber', 'nullValue', 'trueValue', 'falseValue'].includes(token.name)) this.#finish()
+  }
+
+  #scalar(token: Token) {
+    const { name } = token
+    const isField = this.#depth === this.#rowDepth + 1
+    if (name === 'startKey' && isField) this.#isSkipping = false
+    if (name === 'startKey' || name === 'startString' || name === 'startNumber') this.#text = ''
+    else if (name === 'stringChunk' || name === 'numberChunk') this.#collect(token.value)
+    else if (name === 'endKey') {
+      this.#isSkipping ||= isField && !this.#picking.fields.has(this.#text)
+      this.#keep({ name: 'keyValue', value: this.#text })
+    } else if (name === 'endString') this.#keep({ name: 'stringValue', value: this.#text })
+    else if (name === 'endNumber') this.#keep({ name: 'numberValue', value: this.#text })
+    else this.#keep(token)
+  }
+
+  #collect(text: string) {
+    if (this.#isSkipping || !this.#row) return
+    this.#text += text
+    this.#count(text.length)
+  }
+
+  #keep(token: Token) {
+    if (this.#isSkipping || !this.#row) return
+    this.#row.consume(token)
+    this.#count(1)
+  }
+
+  #count(more: number) {
+    this.#size += more
+    if (this.#size > MAX_ROW_CHARACTERS) this.#row = null
+  }
+}

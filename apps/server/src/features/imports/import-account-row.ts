@@ -1,0 +1,43 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { hasImportedPet } from '#features/pets/import-pet.ts'
+import { blankProfileFields, fillBio, fillImage } from '#features/profiles/fill-profile.ts'
+import { AccountRow } from './archive/account-row.ts'
+import { parsedRow } from './archive/parsed-row.ts'
+import type { Picture } from './archive/picture.ts'
+import { importPicture } from './import-picture.ts'
+import type { ImportState, RecordOutcome } from './import-state.ts'
+import { importedRowId } from './imported-row-id.ts'
+
+/** Imports bio and picture, where the profile has none. */
+export async function importAccountRow(
+  importState: ImportState,
+  value: unknown,
+  recordOutcome: RecordOutcome,
+): Promise<void> {
+  const { ctx } = importState
+  if (value === undefined) return recordOutcome(ctx.db, {})
+  const parsed = parsedRow(AccountRow, value)
+  if (!parsed.success)
+    return recordOutcome(ctx.db, { skipped: [{ file: 'account.json', reason: 'invalid', at: null }] })
+  const { bio, picture, createdAt } = parsed.output
+  const blank = await blankProfileFields(ctx)
+  if (blank.bio && bio !== '') await fillBio(ctx, bio)
+  if (!blank.image || !picture) return recordOutcome(ctx.db, {})
+  const pet = await petWith(importState, picture)
+  if (pet) {
+    await fillImage(ctx, { pet }, createdAt)
+    return recordOutcome(ctx.db, {})
+  }
+  const photoResult = await importPicture(importState, picture)
+  if ('skipped' in photoResult) return recordOutcome(ctx.db, { skipped: [{ ...photoResult.skipped, at: null }] })
+  await fillImage(ctx, { photo: photoResult.photo }, createdAt)
+  return recordOutcome(ctx.db, { photos: 1 })
+}
+
+/** Returns the imported pet with this portrait, or null. */
+async function petWith({ ctx, pets }: ImportState, { photoId }: Picture): Promise<PetId | null> {
+  const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
+  if (!row) return null
+  const id = importedRowId(ctx.viewer, row.id, row.createdAt)
+  return (await hasImportedPet(ctx, [id])) ? id : null
+}

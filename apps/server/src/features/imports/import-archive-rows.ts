@@ -1,0 +1,124 @@
+import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { RunSuperseded, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
+import { isEdited } from '#features/media/edit-photo.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { AccountRow } from './archive/account-row.ts'
+import { BrokenArchive } from './archive/broken-archive.ts'
+import type { Archive } from './archive/open-archive.ts'
+import { parsedRow } from './archive/parsed-row.ts'
+import { PetRow } from './archive/pet-row.ts'
+import { PhotoRow } from './archive/photo-row.ts'
+import { PostRow } from './archive/post-row.ts'
+import type { ArchiveRows } from './archive/read-rows.ts'
+import { importAccountRow } from './import-account-row.ts'
+import { importPetRow } from './import-pet-row.ts'
+import { importPostRow } from './import-post-row.ts'
+import type { ImportState, RecordOutcome } from './import-state.ts'
+import { type Run, updateRowDone, updateRows } from './run-queries.ts'
+
+export const MAX_POSTS = 10_000
+/** A row that fails for an unknown reason is tried this often, then skipped. */
+const MAX_TRIES = 3
+
+type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
+  importRow: (importState: ImportState, recordOutcome: RecordOutcome) => Promise<void>
+}
+
+const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
+
+/**
+ * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
+ * imports it. New ids are derived from the archive's, so a repeated import creates no duplicates.
+ * @throws RunSuperseded, BrokenArchive
+ */
+export async function importArchiveRows(ctx: Context, run: Run, archive: Archive, rows: ArchiveRows): Promise<void> {
+  const parsedPets: (PetRow | null)[] = []
+  for await (const row of rows.of('pets.json')) {
+    const parsed = parsedRow(PetRow, row)
+    parsedPets.push(parsed.success ? parsed.output : null)
+  }
+  const pets = parsedPets.flatMap((pet) => pet ?? [])
+  const importState = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
+  await updateRows(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
+  let row = 0
+  for await (const step of steps(rows, parsedPets)) {
+    const at = row++
+    if (at >= run.rowsDone) await runStep({ ...importState, ctx: contextOfUser(ctx, run) }, run, at, step)
+    else for (const picture of step.pictures) markUsed(importState, picture?.file)
+  }
+}
+
+/** Marks a file as used. Names that are not in the archive are ignored, as rows may contain any number of them. */
+function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
+  if (file && archive.sizeOf(file) !== undefined) used.add(file)
+}
+
+// A job has no session; functions that need one are not called.
+const contextOfUser = (ctx: Context, { user }: Run): UserContext => ({
+  ...ctx,
+  viewer: user,
+  session: '' as SessionId,
+  now: ctx.clock.now(),
+})
+
+async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): AsyncGenerator<Step> {
+  for (const pet of pets)
+    yield {
+      file: 'pets.json',
+      pictures: [pet?.portrait],
+      importRow: (importState, recordOutcome) => importPetRow(importState, pet, recordOutcome),
+    }
+  const { value: account } = await rows.of('account.json').next()
+  const parsed = parsedRow(AccountRow, account)
+  const pictures = [parsed.success ? parsed.output.picture : null]
+  yield {
+    file: 'account.json',
+    pictures,
+    importRow: (importState, recordOutcome) => importAccountRow(importState, account, recordOutcome),
+  }
+  let posts = 0
+  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MAX_POSTS)
+}
+
+function postStep(row: unknown, isTooMany: boolean): Step {
+  const file = 'posts.json'
+  if (isTooMany)
+    return {
+      file,
+      pictures: [],
+      importRow: ({ ctx }, recordOutcome) =>
+        recordOutcome(ctx.db, { skipped: [{ file, reason: 'too-many', at: null }] }),
+    }
+  const parsed = parsedRow(PostRow, row)
+  const pictures = parsed.success ? parsed.output.photos : []
+  return { file, pictures, importRow: (importState, recordOutcome) => importPostRow(importState, row, recordOutcome) }
+}
+
+async function runStep(importState: ImportState, run: Run, row: number, { file, importRow }: Step) {
+  const { ctx } = importState
+  const recordOutcome: RecordOutcome = async (db, outcome) =>
+    refuseSuperseded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+  try {
+    await importRow(importState, recordOutcome)
+  } catch (error) {
+    // A full disk is not the row's fault.
+    const isFull = error instanceof Problem && error.code === 'storage-full'
+    const isRows = !(error instanceof RunSuperseded || error instanceof BrokenArchive || isFull)
+    if (!isRows || run.run < MAX_TRIES) throw error
+    ctx.log.error('import-row', error, { import: run.id, row })
+    await recordOutcome(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })
+  }
+}
+
+async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
+  const edits = new Map<PhotoId, string>()
+  for await (const row of rows.of('photos.json')) {
+    const parsed = parsedRow(PhotoRow, row)
+    if (!parsed.success) continue
+    const { photoId, ...edit } = parsed.output
+    if (!isEdited(unedited, edit)) edits.set(photoId, JSON.stringify(edit))
+  }
+  return edits
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { SkipReason } from '@pawtrait/contract/imports.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
+import { importPhoto } from '#features/media/import-photo.ts'
+import { Problem } from '#platform/problem.ts'
+import { BrokenArchive } from './archive/broken-archive.ts'
+import type { Picture } from './archive/picture.ts'
+import type { ImportState } from './import-state.ts'
+
+const reasons: Record<string, SkipReason> = {
+  'too-large': 'too-large',
+  'too-many-pixels': 'too-large',
+  'unsupported-media-type': 'not-a-photo',
+  'unreadable-photo': 'not-a-photo',
+  'picture-taken-down': 'taken-down',
+  // `writeUpload` throws it for an interrupted stream: the file does not match the archive's directory or hash.
+  'bad-request': 'damaged',
+}
+
+export type PhotoResult = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
+
+/** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */
+export async function importPicture(importState: ImportState, picture: Picture): Promise<PhotoResult> {
+  const { photoId, sha256 } = picture
+  const file = picture.file ?? `photos/${photoId}`
+  const skip = (reason: SkipReason) => ({ skipped: { file, reason } })
+  const size = importState.archive.sizeOf(file)
+  if (size === undefined) return skip('missing')
+  if (importState.used.has(file)) return skip('twice')
+  importState.used.add(file)
+  if (size > maxPhotoBytes) return skip('too-large')
+  try {
+    const edited = importState.edits.get(photoId)
+    // Validated by `editsIn`.
+    const edit = edited === undefined ? unedited : (JSON.parse(edited) as PhotoEdit)
+    return { photo: await importPhoto(importState.ctx, bytesOf(importState, file, sha256), edit) }
+  } catch (error) {
+    const reason = error instanceof Problem ? reasons[error.code] : undefined
+    if (reason === undefined) throw error
+    return skip(reason)
+  }
+}
+
+/** Yields the content of a file. @throws BrokenArchive at the end when the hash differs, or earlier on damage */
+async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (sha256 !== null && hash.digest('hex') !== sha256) throw new BrokenArchive('damaged')
+}

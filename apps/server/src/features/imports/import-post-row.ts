@@ -1,0 +1,60 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { Skipped, SkipReason } from '@pawtrait/contract/imports.ts'
+import { DailyPostLimitReached, hasImportedPost, importArchivedPost } from '#features/posts/import-archived-post.ts'
+import { parsedRow } from './archive/parsed-row.ts'
+import { PostRow } from './archive/post-row.ts'
+import { importPicture } from './import-picture.ts'
+import type { ImportState, RecordOutcome } from './import-state.ts'
+import { importedRowId } from './imported-row-id.ts'
+
+const MAX_PHOTOS = 10
+
+/** Imports a row of `posts.json` with its usable photos; a post without any is skipped. */
+export async function importPostRow(
+  importState: ImportState,
+  value: unknown,
+  recordOutcome: RecordOutcome,
+): Promise<void> {
+  const { ctx } = importState
+  const parsed = parsedRow(PostRow, value)
+  const at = parsed.success ? parsed.output.postedAt.toISOString() : null
+  const skip = (reason: SkipReason, also: Skipped[] = []) =>
+    recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
+  if (!parsed.success) return skip('invalid')
+  const post = parsed.output
+  const id = importedRowId(ctx.viewer, post.id, post.postedAt)
+  if (post.postedAt > ctx.now) return skip('in-the-future')
+  if (await hasImportedPost(ctx, [id, post.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
+  if (post.photos.length > MAX_PHOTOS) return skip('too-many-photos')
+  const { photos, skipped } = await photosOf(importState, post)
+  if (photos.length === 0) return skip('no-photos', skipped)
+  const { caption, place, audience, replies, postedAt, archivedAt = null, pinnedAt = null } = post
+  const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
+  const pets = post.pets.flatMap((pet) => petIdsOf(importState, pet.id))
+  try {
+    const isImported = await importArchivedPost(ctx, { id, ...words, photos, pets }, (tx) =>
+      recordOutcome(tx.db, { posts: 1, photos: photos.length, skipped }),
+    )
+    if (!isImported) await recordOutcome(ctx.db, { alreadyHere: 1 })
+  } catch (error) {
+    if (!(error instanceof DailyPostLimitReached)) throw error
+    await skip('too-many-today')
+  }
+}
+
+async function photosOf(importState: ImportState, { photos: pictures, postedAt }: PostRow) {
+  const photos: Parameters<typeof importArchivedPost>[1]['photos'][number][] = []
+  const skipped: Skipped[] = []
+  for (const picture of pictures) {
+    const photoResult = await importPicture(importState, picture)
+    if ('photo' in photoResult) photos.push({ id: photoResult.photo, alt: picture.alt })
+    else skipped.push({ ...photoResult.skipped, at: postedAt.toISOString() })
+  }
+  return { photos, skipped }
+}
+
+/** Possible ids of an archived pet in this account: its own id if it still exists, and its id as an imported pet. */
+function petIdsOf({ ctx, pets }: ImportState, source: PetId): PetId[] {
+  const row = pets.find(({ id }) => id === source)
+  return row ? [source, importedRowId(ctx.viewer, source, row.createdAt)] : [source]
+}

@@ -1,0 +1,22 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Archive } from './archive/open-archive.ts'
+import type { PetRow } from './archive/pet-row.ts'
+import type { Outcome } from './run-queries.ts'
+
+export type ImportState = {
+  ctx: UserContext
+  archive: Archive
+  /** Edited photos with their `PhotoEdit` as JSON text: 100,000 objects would take five times more. */
+  edits: ReadonlyMap<PhotoId, string>
+  pets: readonly PetRow[]
+  /** Photo files already used by a row; each photo is imported once. */
+  used: Set<string>
+}
+
+/**
+ * Records the outcome of a row, exactly once, in the transaction that imports it if there is one.
+ * @throws RunSuperseded when another run has taken over
+ */
+export type RecordOutcome = (db: Db, outcome: Partial<Outcome>) => Promise<void>

@@ -1,0 +1,38 @@
+import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
+import type * as v from 'valibot'
+import { reportableComment } from '#features/comments/own-comment.ts'
+import { visiblePet } from '#features/pets/visible-pet.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import { visibleStory } from '#features/stories/visible-story.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { upsertReport } from './queries.ts'
+
+/**
+ * Reports something that the viewer sees. Only moderators learn of it; a repeat replaces the earlier report.
+ * @throws Problem 'not-found' for what they may not see; 'too-many-requests' above 20 a day.
+ */
+export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
+  await prove(ctx, subject)
+  await limitRate(ctx, 'reports')
+  await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
+  return { reported: true } as const
+}
+
+/** Checks that the viewer may see the subject; comments under their own post are always reportable. */
+const prove = (ctx: UserContext, subject: ReportSubject) => {
+  switch (subject.type) {
+    case 'user':
+      return visibleUser(ctx, subject.id)
+    case 'pet':
+      return visiblePet(ctx, subject.id)
+    case 'post':
+      return visiblePost(ctx, subject.id)
+    case 'comment':
+      return reportableComment(ctx, subject.id)
+    case 'story':
+      return visibleStory(ctx, subject.id)
+  }
+}

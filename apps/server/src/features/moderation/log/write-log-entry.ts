@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { insertLogEntry, insertLogMac } from './log-queries.ts'
+import { macOfEntry } from './sign-log.ts'
+
+export type LogEntry = {
+  did:
+    | 'moderator-appointed'
+    | 'moderator-dismissed'
+    | 'looked'
+    | 'decided'
+    | 'undone'
+    | 'appealed'
+    | 'judged'
+    | 'reporter-muted'
+    | 'reporter-unmuted'
+  /** Row id in `moderators`, which names nobody once the user is erased; absent for the operator. */
+  moderator?: string
+  /** Ids of reports and decisions, and other facts; never users, names or texts. */
+  about: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Writes a log entry as the last statement of its action's transaction: the chain is locked until the commit. */
+export async function writeLogEntry(
+  { now, secrets }: Pick<Context, 'now' | 'secrets'>,
+  db: Db,
+  { did, moderator, about }: LogEntry,
+): Promise<void> {
+  const at = now.toISOString()
+  const entry = await insertLogEntry(db, JSON.stringify({ at, did, moderator: moderator ?? null, about }))
+  if (entry) await insertLogMac(db, { seq: entry.seq, mac: macOfEntry({ secrets }, entry) })
+}

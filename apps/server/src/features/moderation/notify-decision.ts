@@ -1,0 +1,22 @@
+import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
+import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
+
+/** Job payload of a letter about a decision. */
+export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
+
+const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealLetter }
+
+/** Notifies the owner and the reporters in the app, and the owner by mail unless the report was dismissed. */
+export async function notifyDecision(tx: Tx, decision: DecisionId, what: DecisionMail['what']): Promise<void> {
+  await tx.emit('decided', { decisionId: decision, what })
+  await tx.job('mail-decision', { decision, what })
+}
+
+/** Job: mails the owner about a decision, unless the account is gone. */
+export async function mailDecision(ctx: Context, { decision, what }: DecisionMail): Promise<void> {
+  const row = await selectDecision(ctx.db, decision)
+  const to = row && row.action !== 'dismiss' && (await selectDecisionRecipient(ctx.db, row.owner))
+  if (to) await ctx.mail.send(letters[what](ctx.config, { row, to }))
+}

@@ -1,0 +1,48 @@
+import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { type ReportRow, selectReport } from './case-queries.ts'
+import { notFound } from './identify-moderator.ts'
+import { writeLogEntry } from './log/write-log-entry.ts'
+import { selectModerator } from './moderator-queries.ts'
+import { type ReportedThing, reportedThing } from './reported-thing.ts'
+
+type OpenedReport = { report: ReportRow; thing: ReportedThing }
+
+/**
+ * Returns a report and the reported thing, public or not. Private things are only reachable through a report, and the
+ * log entry is written before anything is shown, also for a single `photo`.
+ * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
+ */
+export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
+  const report = await selectReport(ctx.db, id, ctx.viewer)
+  if (!report) throw notFound()
+  const thing = await reportedThing(ctx, report)
+  if (photo && !pictureOf(thing, photo)) throw notFound()
+  if (!thing.isPublic)
+    await ctx.transaction(async ({ db }) => {
+      const moderator = await selectModerator(db, ctx.viewer)
+      if (!moderator) throw notFound()
+      await writeLogEntry(ctx, db, {
+        did: 'looked',
+        moderator: moderator.id,
+        about: { report: id, kind: report.kind, ...(photo && { photo }) },
+      })
+    })
+  return { report, thing }
+}
+
+const pictureOf = ({ photos, since }: ReportedThing, photo: PhotoId) =>
+  [...photos, ...since].find(({ id }) => id === photo)
+
+// Largest width that the desk shows.
+const WIDTH = 1080
+
+/** Opens a photo of a reported thing. @throws Problem 'not-found' as `openReport` */
+export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
+  const { thing } = await openReport(ctx, id, photo)
+  const file = pictureOf(thing, photo)
+  const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
+  const found = file && width ? await ctx.storage.get(`${file.name}-${width}.jpg`) : undefined
+  if (!found) throw notFound()
+  return found
+}

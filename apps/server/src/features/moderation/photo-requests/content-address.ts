@@ -1,0 +1,35 @@
+import type { Config } from '#app/config/config.ts'
+import { fieldProblem } from '#platform/problem.ts'
+import { isKnownHost } from '#platform/security/origin.ts'
+
+/** The target of an address here: a thing by id, slug or username, or a photo by media name. */
+export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
+
+const shapes: readonly [ContentAddress['kind'], RegExp][] = [
+  ['post', /^\/posts\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
+  ['story', /^\/stories\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
+  ['pet', /^\/pets\/([\w-]+)/],
+  ['user', /^\/@([\w.]+)/],
+  ['photo', /^\/media\/([\w-]+)\//],
+]
+
+// Accepts addresses with and without scheme and host, or only a name.
+function urlOf(typed: string, { publicUrl }: Config): URL | null {
+  if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
+  if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
+  return URL.parse(`https://${typed}`)
+}
+
+/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for an address of another site */
+export function parseContentAddress(config: Config, typed: string): ContentAddress {
+  const url = urlOf(typed, config)
+  if (!url || !isKnownHost(url.host, config))
+    throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)
+  const path = url.pathname.toLowerCase()
+  for (const [kind, shape] of shapes) {
+    // Media names are case-sensitive.
+    const name = shape.exec(kind === 'photo' ? url.pathname : path)?.[1]
+    if (name !== undefined) return { kind, name }
+  }
+  throw fieldProblem('address', 'no-page', 'Open the photo, and copy the address of that page.')
+}

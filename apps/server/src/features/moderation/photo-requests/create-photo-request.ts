@@ -1,0 +1,74 @@
+import type { Received } from '@pawtrait/contract/endpoint.ts'
+import type { requestPhoto } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { countProven, proofChallenge } from '#features/sign-in/log-in/proof.ts'
+import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { networkBuckets } from '#platform/security/network-buckets.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
+import { parseContentAddress } from './content-address.ts'
+import {
+  insertRequest,
+  insertRequestWithoutThing,
+  type RequestRow,
+  selectAskedThing,
+  selectRequestState,
+} from './photo-request-queries.ts'
+
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3_600
+const MAX_REQUESTS_PER_DAY = 10
+const MAX_STATUS_QUERIES_PER_HOUR = 60
+
+// Browsers have no Web Crypto over plain HTTP, which `lan` mode uses.
+const asksForWork = ({ config }: Context) => config.mode !== 'lan'
+
+export const photoRequestChallenge = async (ctx: Context) => ({
+  challenge: asksForWork(ctx) ? await proofChallenge(ctx, 'photo-request') : null,
+})
+
+const referenceMac = ({ secrets }: Context, reference: string) =>
+  secrets.mac('reference of a photo request', canonicalCode(reference))
+
+/**
+ * Takes a request, without an account, to take a photo down. The response never reveals whether anything is at the
+ * address: reports of private things wait at the desk, and a request without a thing is stored alone.
+ * @throws Problem 'validation-failed' for an address that is not here, 'too-many-attempts' above 10 a day per
+ * network, 'proof-required'
+ */
+export async function createPhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
+  const place = parseContentAddress(ctx.config, request.address)
+  const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
+  await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
+  const reference = newRecoveryCode()
+  await ctx.transaction(async ({ db, job }) => {
+    const thing = await selectAskedThing(db, place)
+    const what = thing ? `${thing.type} ${thing.id}` : `${place.kind} at ${place.name}`
+    const row: RequestRow = {
+      id: newId(ctx.now),
+      report: newId(ctx.now),
+      email: request.email,
+      askedMac: ctx.secrets.mac('photo request', `${request.email.toLowerCase()} ${what}`),
+      referenceMac: referenceMac(ctx, reference),
+      whom: request.whom,
+      words: request.words,
+      now: ctx.now.toISOString(),
+    }
+    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestWithoutThing(db, row))
+    if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
+  })
+  return { reference, mailed: ctx.mail.on }
+}
+
+/** Returns the state of a request. @throws Problem 'not-found' for an unknown reference, or a deleted request */
+export async function stateOfRequest(ctx: Context, reference: string) {
+  await countAttempt(
+    ctx.db,
+    ctx.now,
+    networkBuckets(ctx, 'photo-request-states', [[MAX_STATUS_QUERIES_PER_HOUR, HOUR_SECONDS]]),
+  )
+  const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))
+  if (!found) throw new Problem('not-found', 'This reference is not known. Look at it again.')
+  return found
+}

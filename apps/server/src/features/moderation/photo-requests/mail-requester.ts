@@ -1,0 +1,37 @@
+import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { type Bucket, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { outcomeLetter, receivedLetter } from './letters.ts'
+import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
+
+/** Job payload of a letter to a requester. `late`: postponed once by a day, and now sent regardless of the limit. */
+export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
+
+const DAY_SECONDS = 86_400
+// Letters per mailbox and day. The form accepts any address, so receipts are rare; answers follow moderators' actions.
+const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
+
+/** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */
+export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
+  for (const { id } of await updateRequestsAnswered(db, decision, at))
+    await job('mail-requester', { request: id, what: 'outcome' })
+}
+
+/** Job: mails a requester the current state. A letter beyond the daily limit is sent tomorrow. */
+export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
+  const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
+  if (!found) return
+  const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
+  const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS }]
+  if (!(await isWithin(ctx, buckets)) && !late)
+    return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
+  const { config } = ctx
+  const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
+  await ctx.mail.send(letter).catch(async (error: unknown) => {
+    await uncountAttempt(ctx.db, buckets) // no letter was sent
+    throw error
+  })
+}
+
+const sendTomorrow = (ctx: Context, mail: RequesterMail) =>
+  ctx.transaction(({ job }) => job('mail-requester', mail, { startAfterSeconds: DAY_SECONDS }))

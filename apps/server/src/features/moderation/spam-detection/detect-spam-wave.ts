@@ -1,0 +1,97 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
+import { allOrientations } from '#features/media/blocked-photos/likeness-frequencies.ts'
+import { selectThing } from '#features/moderation/case-queries.ts'
+import { executeDecision } from '#features/moderation/decide.ts'
+import { upsertReport } from '#features/moderation/queries.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+import {
+  deleteFingerprintsBefore,
+  type Fingerprint,
+  isHideable,
+  lockWaves,
+  type NewContent,
+  replaceFingerprints,
+  selectContent,
+  selectWave,
+  updateWave,
+  type WaveMember,
+} from './wave-queries.ts'
+
+/** Copies within this time form a wave; the setting `SPAM_WAVE` says how many it takes. */
+const WITHIN_MS = DAY_MS
+const RETENTION_MS = 2 * DAY_MS
+
+const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
+
+const actions = { post: 'hide', comment: 'take-down' } as const
+
+/**
+ * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
+ * Copies are held until a moderator has looked. docs/decisions/0061-spam-waves.md
+ */
+export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
+  const { spamWave, publicUrl } = ctx.config
+  const found = spamWave > 0 ? await selectContent(ctx.db, content) : undefined
+  if (found && daysOld(found.author, ctx.now) >= NEW_FOR_DAYS) return
+  const prints: Fingerprint[] = found
+    ? [
+        ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
+        ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
+      ]
+    : []
+  // Committed before counting: of several concurrent jobs, the last one sees all prints.
+  if (found)
+    await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
+  let failed = 0
+  for (const print of prints) failed += await hideWave(ctx, print)
+  retryPassedOver(failed)
+}
+
+/** Holds the copies of a print if they form a wave. Returns the number of failed holds. */
+async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
+  const { spamWave } = ctx.config
+  const since = new Date(ctx.now.getTime() - WITHIN_MS)
+  const select = async (db: Db) => {
+    const { authors, wave, isFine, loose } = await selectWave(db, print, since)
+    return wave !== null && authors >= spamWave && !isFine ? { authors, wave, loose } : undefined
+  }
+  if (!(await select(ctx.db))) return 0
+  const found = await ctx.transaction(async ({ db }) => {
+    await lockWaves(db)
+    const still = await select(db)
+    if (still) await updateWave(db, still.loose, still.wave)
+    return still
+  })
+  if (!found) return 0
+  const note = `Same ${'words' in print ? 'text' : 'photo'} from ${found.authors} new accounts`
+  let failed = 0
+  for (const copy of found.loose)
+    if (!(await tryRow(ctx, 'look-for-wave', copy.subjectId, () => hold(ctx, copy, { wave: found.wave, note }))))
+      failed += 1
+  return failed
+}
+
+/** Holds one thing by an automatic decision, which can be undone and appealed, and reports it to the moderators. */
+const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; note: string }) =>
+  ctx.transaction(async (tx) => {
+    const { kind, subjectId, owner } = copy
+    await lockUsers(tx, owner)
+    const thing = await selectThing(tx.db, copy, ctx.now)
+    if (!thing || !(await isHideable(tx.db, subjectId))) return
+    const subject =
+      kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
+    await upsertReport(tx.db, { id: newId(ctx.now), by: null, wave, subject, reason: 'other', note, now: ctx.now })
+    const decided = { action: actions[kind], rule: 'spam', note: NOTE, moderator: null, words: thing.words } as const
+    await executeDecision(ctx, tx, { ...decided, kind, subjectId, owner }, {})
+  })
+
+export async function deleteOldFingerprints(ctx: Context): Promise<void> {
+  await deleteFingerprintsBefore(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS))
+}

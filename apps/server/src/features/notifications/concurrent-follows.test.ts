@@ -1,0 +1,42 @@
+import type { NotificationId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/database/id.ts'
+import { day } from '#testing/clock.ts'
+import { lockWaits, secondConnection } from '#testing/database/database.ts'
+import { aUser, givenFollow } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+import { upsertLines } from './line-queries.ts'
+
+const server = serverForFile()
+const { happened, list } = notificationsOn(server)
+
+describe('notification line', () => {
+  it('keeps the date of a follow that commits while an older follow is removed', async () => {
+    const [user, ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    for (const fan of [ann, cleo]) {
+      await givenFollow(server, fan, user)
+      await happened('user-followed', { userId: user.id, by: fan.id })
+    }
+    server.clock.advance(day)
+    const later = server.clock.now()
+    const [line] = (await list(user)).notifications
+    if (!line) throw new Error('no line')
+    await givenFollow(server, ben, user)
+    await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
+    const other = await secondConnection(server.deps.database, 'app')
+    const leaving = await other.transaction(async (db) => {
+      const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
+      await upsertLines(db, [{ ...news, by: ben.id, at: later }])
+      const unfollow = happened('user-unfollowed', { userId: user.id, by: ann.id })
+      await expect.poll(() => lockWaits(server)).toBe(1)
+      return { unfollow }
+    })
+    await leaving.unfollow
+    await other.close()
+    expect((await list(user)).notifications).toMatchObject([
+      { type: 'follow', actorCount: 2, updatedAt: later.toISOString() },
+    ])
+  })
+})

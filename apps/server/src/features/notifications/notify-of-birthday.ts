@@ -1,0 +1,36 @@
+import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { FIRST_ID } from '#platform/database/cursor.ts'
+import { eachBisected, retryPassedOver } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
+import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
+import { GROUP_TOPIC } from './notification-streams.ts'
+
+export const BIRTHDAY_JOB = 'tell-birthday'
+
+const BATCH_SIZE = 1_000
+
+/** Payload of the job `tell-birthday`; `at`: ISO 8601. */
+export type BirthdayJob = { petId: PetId; day: string; at: string }
+
+/**
+ * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
+ * duplicates. @throws Error when a line failed: the others are written, and the queue retries the job
+ */
+export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
+  const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
+  const notify = (users: readonly UserId[]) =>
+    ctx.transaction(async (tx) => {
+      const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
+      const newLines = await insertBirthdayLines(tx.db, birthday, lines)
+      const within = [users[0], users.at(-1)]
+      if (newLines.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
+    })
+  let failed = 0
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, BATCH_SIZE)
+    failed += await eachBisected(ctx, BIRTHDAY_JOB, users, String, notify)
+    after = users.length < BATCH_SIZE ? undefined : users.at(-1)
+  }
+  retryPassedOver(failed)
+}

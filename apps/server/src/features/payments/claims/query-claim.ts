@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
+import { queryTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import type { Context } from '#platform/context.ts'
+import {
+  type ClaimRow,
+  selectClaim,
+  sweepUnansweredClaims,
+  updateClaimConversation,
+  updateClaimState,
+  updateClaimToken,
+} from './claim-queries.ts'
+
+const SILENT_MS = 10 * 60_000
+
+/** Job of a claim: asks M-Pesa about its code. When it runs twice, only the result of the second query counts. */
+export async function queryClaim(ctx: Context, id: string) {
+  const claim = await selectClaim(ctx.db, id)
+  const { mpesa } = ctx.config.payments
+  if (claim?.state !== 'checking') return
+  if (!mpesa) return escalateClaim(ctx, claim, 'not-configured')
+  const token = randomBytes(32).toString('hex')
+  if (!(await updateClaimToken(ctx.db, id, hashToken(token)))) return
+  const resultUrl = mpesaCallbackUrl(ctx.config, token)
+  const response = await queryTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
+  if (response.is === 'sent' && response.id) await updateClaimConversation(ctx.db, id, response.id)
+  if (response.is === 'refused') await escalateClaim(ctx, claim, response.code)
+}
+
+export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | 'userId' | 'orderId'>, why: string) {
+  await ctx.transaction(async ({ db, live }) => {
+    if (!(await updateClaimState(db, claim.id, 'by-hand'))) return
+    ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why })
+    if (claim.userId) await live([claim.userId], { type: 'order', orderId: claim.orderId })
+  })
+}
+
+/** Leaves claims to the operator that M-Pesa has not answered within ten minutes. */
+export async function sweepClaims(ctx: Context) {
+  for (const claim of await sweepUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
+    ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })
+    if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
+  }
+}

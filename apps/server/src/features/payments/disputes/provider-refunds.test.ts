@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto'
+import type { PaymentLine, Receipt } from '@pawtrait/contract/payments/payments.ts'
+import { testCredentials } from '@pawtrait/simulators/credentials.ts'
+import { describe, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli/payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { hour, minute, second } from '#testing/clock.ts'
+import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
+import type { TestUser } from '#testing/given.ts'
+import { type Shop, shopForFile } from '#testing/shop.ts'
+
+const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+
+/** Runs a `pawtrait` payment command in this process. */
+async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+  const command = readPaymentCommand(words)
+  if (!command) return 'usage'
+  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+}
+
+type Buyer = Awaited<ReturnType<typeof openCardPage>>
+/** Payment id on the provider's dashboard. */
+const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
+  provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
+
+async function payByCard(provider: 'paystack' | 'stripe') {
+  const shop = shops[provider]
+  const buyer = await openCardPage(shop)
+  await pay(shop, buyer.code, cards[provider].good)
+  await shop.after(2 * second)
+  const { receipt } = await buyer.read()
+  const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
+  /** Credits of the receipt, in shillings. */
+  const credited = async () =>
+    (await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
+      ({ amount }) => amount.amountMinor / 100,
+    )
+  return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
+}
+
+const lineOf = async (shop: Shop, user: TestUser) =>
+  (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
+
+describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
+  it('adds a credit to the receipt per partial refund, and ends Premium once all is refunded', async () => {
+    const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
+    // Two equal amounts: Paystack sends identical bytes for both.
+    for (const lines of [[400], [400, 400]]) {
+      expect(giveBack(40_000)).toBe(true)
+      for (const ms of [2 * second, second]) await shop.after(ms)
+      expect(await credited()).toEqual(lines)
+      expect(await premium()).toBe('active')
+      expect(await read()).toMatchObject({ state: 'fulfilled' })
+      expect(await lineOf(shop, user)).toBe('returned-in-part')
+    }
+    expect(giveBack(70_000)).toBe(true)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    expect(await credited()).toEqual([400, 400, 700])
+    expect(await premium()).toBe('none')
+    expect(await read()).toMatchObject({ state: 'refunded', premiumUntil: null })
+    expect(await lineOf(shop, user)).toBe('returned')
+  })
+
+  it('counts once when its webhook arrives twice', async () => {
+    const { shop, premium, giveBack, credited } = await payByCard(provider)
+    shop.simulators.troubleWebhooks(provider, { sendTwice: true })
+    giveBack(75_000)
+    for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
+    shop.simulators.troubleWebhooks(provider, { sendTwice: false })
+    expect(await credited()).toEqual([750])
+    expect(await premium()).toBe('active')
+  })
+
+  it('leaves only the rest of the amount to `pawtrait refund`', async () => {
+    const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
+    giveBack(50_000)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
+    for (const ms of [0, 2 * second, second]) await shop.after(ms)
+    expect(await credited()).toEqual([500, 1000])
+    expect(await premium()).toBe('none')
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
+  })
+
+  it('prevents the grant when it precedes the app’s first query of the payment', async () => {
+    const shop = shops[provider]
+    const buyer = await openCardPage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, buyer.code, cards[provider].good)
+    expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
+    shop.clock.advance(2 * second)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    for (const ms of [minute, minute, hour]) await shop.after(ms)
+    expect(await buyer.read()).toMatchObject({ state: 'open', receipt: null })
+    expect(await buyer.premium()).toBe('none')
+  })
+
+  it('grants Premium after a partial refund that precedes the app’s first query, and credits the receipt', async () => {
+    const shop = shops[provider]
+    const buyer = await openCardPage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, buyer.code, cards[provider].good)
+    shop.clock.advance(2 * second)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    const { receipt } = await buyer.read()
+    const shown = await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)
+    expect(shown.body.credits.map(({ amount }) => amount)).toEqual([{ amountMinor: 50_000, currency: 'KES' }])
+    expect(await buyer.premium()).toBe('active')
+  })
+})
+
+describe('Stripe refund webhook with nothing but a payment intent', () => {
+  const shop = shops.stripe
+
+  const sendEvent = (event: object) => {
+    const text = JSON.stringify(event)
+    const at = Math.floor(shop.server.clock.now().getTime() / 1000)
+    const v1 = createHmac('sha256', testCredentials.stripe.webhookSecret).update(`${at}.${text}`).digest('hex')
+    return shop.server.inject({
+      method: 'POST',
+      url: '/api/payments/stripe/webhook',
+      headers: {
+        host: new URL(shop.server.deps.config.publicUrl).host,
+        'content-type': 'application/json',
+        'stripe-signature': `t=${at},v1=${v1}`,
+      },
+      payload: text,
+    })
+  }
+  const refunded = (intent: string) => ({
+    id: `evt_${intent}`,
+    type: 'charge.refunded',
+    data: { object: { id: 'ch_1', object: 'charge', metadata: {}, payment_intent: intent, refunded: true } },
+  })
+  const intentOf = async (session: string) => {
+    const headers = { authorization: `Bearer ${testCredentials.stripe.secretKey}` }
+    const answer = await fetch(`${shop.simulators.stripeUrl}/v1/checkout/sessions/${session}`, { headers })
+    return String(((await answer.json()) as { payment_intent: unknown }).payment_intent)
+  }
+
+  it('ends Premium of the payment with that intent', async () => {
+    const { code, premium, giveBack } = await payByCard('stripe')
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    giveBack()
+    await shop.after(2 * second)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    expect(await premium()).toBe('active')
+    expect((await sendEvent(refunded(await intentOf(code)))).status).toBe(200)
+    await shop.after(0)
+    expect(await premium()).toBe('none')
+  })
+
+  it('finds a payment that was not queried before, through its checkout session', async () => {
+    const { code, buyer: user, read, premium } = await openCardPage(shop)
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    await pay(shop, code, cards.stripe.good)
+    shop.simulators.refund('stripe', code, 50_000)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    const intent = await intentOf(code)
+    await sendEvent(refunded(intent))
+    await shop.after(0)
+    expect(await premium()).toBe('active')
+    expect(await lineOf(shop, user)).toBe('returned-in-part')
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+    expect(await pawtrait(shop, 'payments')).not.toContain(intent)
+  })
+
+  it('logs an alert and adds a queue line for an unknown intent, until `pawtrait refunded`', async () => {
+    const before = shop.server.lines.length
+    await sendEvent(refunded('pi_ofanothershop'))
+    await shop.after(0)
+    expect(shop.server.lines.slice(before).join('')).toMatch(/"event":"payment-alert".*"what":"unmatched-refund"/)
+    const listed = await pawtrait(shop, 'payments')
+    const line = listed.split('\n').find((text) => text.includes('pi_ofanothershop')) ?? ''
+    expect(line).toContain('unmatched refund pi_ofanothershop')
+    expect(await pawtrait(shop, 'refunded', line.split('\t')[0] ?? '', 'the mug shop')).toBe('Noted.\n')
+    expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
+  })
+
+  it('is processed again after Stripe answered 500', async () => {
+    const { code, premium, giveBack } = await payByCard('stripe')
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    giveBack()
+    await shop.after(2 * second)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    const event = refunded(await intentOf(code))
+    shop.simulators.fail('stripe', { path: '/v1/refunds', times: 3, kind: 'answer', status: 500, body: '{}' })
+    await sendEvent(event)
+    await shop.after(0)
+    expect(await premium()).toBe('active')
+    // Any other event starts the next run over the inbox.
+    await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
+    await shop.after(minute)
+    expect(await premium()).toBe('none')
+  })
+})

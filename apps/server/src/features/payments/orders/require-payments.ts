@@ -1,0 +1,18 @@
+import type { PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentSettings } from '#app/config/payment-settings.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** Returns the payment settings. @throws Problem 'payments-off' where nothing can be bought. */
+export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSettings {
+  const { payments } = config
+  if (payments.mode === 'off' || (!payments.mpesa && !payments.card))
+    throw new Problem('payments-off', 'Payments are not set up here.')
+  return payments
+}
+
+/** Payment methods of this instance for `/api/config`; null when nothing can be bought. */
+export const paymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
+  mode === 'off' || (!mpesa && !card)
+    ? null
+    : { livemode, simulated: mode === 'simulated', mpesa: mpesa !== null, card: card?.provider ?? null }

@@ -1,0 +1,29 @@
+import type { Verdict } from '#features/payments/providers/verdict.ts'
+import type { Attempt } from '#features/payments/queries.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
+import { queryPrompt } from './mpesa-client.ts'
+
+// Daraja's rate limit is undocumented: one limiter for the whole instance.
+const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
+
+async function mayQuery(ctx: Context): Promise<boolean> {
+  try {
+    await countAttempt(ctx.db, ctx.clock.now(), [QUERIES])
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** Result of a prompt; silent when M-Pesa may not be asked now. */
+export async function promptVerdict(
+  ctx: Context,
+  { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,
+): Promise<Verdict> {
+  const { mpesa } = ctx.config.payments
+  if (!mpesa || checkoutRequestId === null || !(await mayQuery(ctx))) return { is: 'silent' }
+  return queryPrompt(ctx, mpesa, checkoutRequestId)
+}

@@ -1,0 +1,81 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { updateEventNote } from '#features/payments/ledger/queue-queries.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
+import { firstUseOf } from '#features/premium/grant-period.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { refundPayment } from './refund-payment.ts'
+import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-queries.ts'
+
+const DAYS = 14
+
+const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
+
+/** Finds a payment by receipt number or queue line. @throws Problem 'not-found' when neither exists. */
+export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
+  const { livemode, no } = readReceiptNumber(name)
+  const found = /^(PT|TEST)-\d{6,9}$/.test(name)
+    ? await selectRefundableByReceipt(ctx.db, livemode, no)
+    : isId(name)
+      ? await selectRefundableById(ctx.db, name)
+      : undefined
+  if (!found) throw new Problem('not-found', `There is no receipt or queue line "${name}".`)
+  return found
+}
+
+/** Whether the 14 days for requesting a refund are over. */
+export const isRefundLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
+  now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
+
+async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
+  const { firstFeedAt, firstHideAt } = await firstUseOf(db, orderId)
+  return [
+    isRefundLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
+    firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
+    firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
+  ].filter((reason): reason is string => typeof reason === 'string')
+}
+
+/** The remaining sum that goes back. */
+export type StartedRefund = { amountMinor: bigint; currency: string }
+
+const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
+
+/**
+ * Starts a refund for the operator; a job of the running app carries it out.
+ * `anyway`: also after 14 days, or when Premium was used.
+ * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
+ */
+export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
+  const payment = await findPayment(ctx, name)
+  const state = payment.refund?.state
+  if (state === 'done' || state === 'sent')
+    throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
+  if (leftOf(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
+  if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
+  const against = payment.disposition === 'applied' && !anyway ? await reasonsAgainst(ctx, payment) : []
+  if (against.length > 0) throw new Problem('conflict', `${against.join(' ')} To give it back nevertheless: --anyway`)
+  await ctx.transaction(async ({ db, job }) => {
+    await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
+    await job('return-money', { payment: payment.payment, reason })
+  })
+  return { amountMinor: leftOf(payment), currency: payment.currency }
+}
+
+/** Records the operator's refund by hand, or a note on a line without a payment. @throws Problem 'not-found'. */
+export async function recordManualRefund(ctx: Context, name: string, note: string) {
+  if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
+  const payment = await findPayment(ctx, name)
+  const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
+  if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
+}
+
+/** Job of `startRefund`; running it twice refunds once. */
+export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
+  const found = await selectRefundableById(ctx.db, payment)
+  if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return
+  await refundPayment(ctx, found, reason)
+}

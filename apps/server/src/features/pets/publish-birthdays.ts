@@ -1,0 +1,20 @@
+import type { Context } from '#platform/context.ts'
+import { eachRow } from '#platform/database/each-row.ts'
+import { deleteOldPaws, selectUnannouncedBirthdays, updateBirthdayAnnounced } from './birthday-queries.ts'
+
+const BATCH_SIZE = 200
+
+/** Emits `pet-birthday` once when a living pet's birthday begins in its time zone; never for a day that was missed. */
+export async function publishBirthdays(ctx: Context): Promise<void> {
+  await eachRow(
+    ctx,
+    'tell-birthdays',
+    (after) => selectUnannouncedBirthdays(ctx.db, ctx.now, after, BATCH_SIZE),
+    ({ id, day }) =>
+      ctx.transaction(async (tx) => {
+        if (await updateBirthdayAnnounced(tx.db, id, day)) await tx.emit('pet-birthday', { petId: id, day })
+      }),
+  )
+}
+
+export const deleteOldBirthdayPaws = ({ db, now }: Context) => deleteOldPaws(db, now)

@@ -1,0 +1,60 @@
+import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import type { NewPost } from '@pawtrait/contract/posts.ts'
+import type * as v from 'valibot'
+import { datePhotos } from '#features/media/import-photo.ts'
+import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { writePost } from './create-post.ts'
+import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
+import { selectOwnPosts } from './imported-queries.ts'
+import { openPhotos } from './open-photos.ts'
+import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
+import { hasRoomForImport } from './recent-imports.ts'
+
+/** A post of another account or instance, with photos that are ready here. Pets of other users are left out. */
+export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
+  id: PostId
+  photos: readonly { id: PhotoId; alt: string }[]
+  pets: readonly PetId[]
+  postedAt: Date
+  archivedAt: Date | null
+  pinnedAt: Date | null
+}
+
+export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
+  (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
+
+/** The daily limit of posts has no room for a post of the last 24 hours. */
+export class DailyPostLimitReached extends Error {}
+
+/**
+ * Restores an older post silently at its place in lists; `also` runs in the same transaction. False if it exists.
+ * @throws Problem as `attachPhotos`; DailyPostLimitReached
+ */
+export const importArchivedPost = (
+  ctx: UserContext,
+  post: ArchivedPost,
+  also: (tx: Tx) => Promise<void>,
+): Promise<boolean> =>
+  ctx.transaction(async (tx) => {
+    await lockAuthor(tx.db, ctx.viewer)
+    if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
+    await writeRestored(ctx, tx, post)
+    if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new DailyPostLimitReached()
+    if (daysOld(ctx.viewer, ctx.now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: post.id })
+    await also(tx)
+    return true
+  })
+
+async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ArchivedPost) {
+  const { id, photos } = post
+  const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
+  await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
+  const photoIds = photos.map((photo) => photo.id)
+  await datePhotos(tx, photoIds, postedAt)
+  if (archivedAt) {
+    await updatePostArchived(tx.db, id, archivedAt.toISOString())
+    await openPhotos(tx, id)
+  } else if (pinnedAt) await updateFirstPinned(tx.db, ctx.viewer, id, pinnedAt)
+  if (!(await updatePostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
+}

@@ -1,0 +1,40 @@
+import type { CollectionId } from '@pawtrait/contract/ids.ts'
+import { type Collection, MAX_COLLECTIONS } from '@pawtrait/contract/saves.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import * as rows from './queries.ts'
+import { noCollection, ownCollection } from './view.ts'
+
+const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
+
+/** Creates a collection. @throws Problem 'validation-failed' for a taken name, 'conflict' above 100; as `limitRate`. */
+export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
+  await limitRate(ctx, 'collecting')
+  const id = newId<CollectionId>(ctx.now)
+  await ctx.transaction(async (tx) => {
+    await rows.lockSavesOf(tx.db, ctx.viewer)
+    if ((await rows.countCollections(tx.db, ctx.viewer)) >= MAX_COLLECTIONS)
+      throw new Problem('conflict', `You have ${MAX_COLLECTIONS} collections. Delete one first.`)
+    if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTaken()
+  })
+  return ownCollection(ctx, id)
+}
+
+/** Renames a collection. @throws Problem as `ownCollection`, `limitRate`; 'validation-failed' for a taken name. */
+export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
+  await limitRate(ctx, 'collecting')
+  await ctx.transaction(async (tx) => {
+    await rows.lockSavesOf(tx.db, ctx.viewer)
+    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw noCollection()
+    if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
+    await rows.updateCollection(tx.db, id, name)
+  })
+  return ownCollection(ctx, id)
+}
+
+/** Deletes a collection; its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
+export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
+  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw noCollection()
+}

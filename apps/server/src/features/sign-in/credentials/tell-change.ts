@@ -1,9 +1,0 @@
-import type { ToldChange } from '#features/sign-in/log-in/letters.ts'
-import type { Tx, UserContext } from '#platform/context.ts'
-import { noteAccountEvent } from './account-events.ts'
-
-/** Records a change of the viewer's credentials and enqueues a letter about it. */
-export async function tellChange(ctx: UserContext, { db, job }: Pick<Tx, 'db' | 'job'>, kind: ToldChange) {
-  await noteAccountEvent(ctx, db, ctx.viewer, kind)
-  await job('mail-account-changed', { user: ctx.viewer, kind })
-}

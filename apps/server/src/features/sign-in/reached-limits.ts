@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { networksOf } from '#platform/security/network.ts'
+import { deleteBuckets, selectBuckets } from '#platform/security/throttle.ts'
+import { nameMac } from './log-in/attempt-buckets.ts'
+import { selectAccount } from './queries.ts'
+
+type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
+
+/** A count against a rate limit: the action, the count, and the end of the window. */
+export type ReachedLimit = { what: string; count: number; endsAt: string }
+
+/** Key parts of a user's or network's limits, as MACs. @throws Problem 'not-found' for an unknown name or address */
+async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
+  if (isIP(subject)) {
+    const { household, neighbourhood } = networksOf(subject)
+    return [household, neighbourhood].map((network) => secrets.mac('network', network))
+  }
+  const account = await selectAccount(db, subject.toLowerCase(), now)
+  if (!account) throw new Problem('not-found', `There is no account with the username or e-mail address "${subject}".`)
+  const names = [account.username, account.email.toLowerCase()].map((name) => nameMac({ secrets }, name))
+  return [account.id, secrets.mac('account', account.id), ...names]
+}
+
+/** Returns the current counts of a user (username or e-mail address), or of the network of an IP address. */
+export async function reachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
+  const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
+  return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
+}
+
+/** Deletes the counts of a user, or of the network of an IP address; returns their number. */
+export const liftLimits = async (ctx: Caller, subject: string): Promise<number> =>
+  (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length

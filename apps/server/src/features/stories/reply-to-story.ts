@@ -1,0 +1,30 @@
+import type { StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
+import type { StoryReply } from '@pawtrait/contract/stories.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { insertReply, insertView } from './queries.ts'
+import { noStory, visibleStory } from './visible-story.ts'
+
+/**
+ * Sends a reply to a story, readable by its author only, and marks the story as seen.
+ * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; 'forbidden' when replies are
+ *   off; 'too-many-requests' above 20 a minute.
+ */
+export async function replyToStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
+  const story = await visibleStory(ctx, storyId)
+  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot reply to your own story.')
+  if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
+  await refuseNewAccountLinks(ctx, { text })
+  await limitRate(ctx, 'story-replies')
+  const replyId = newId<StoryReplyId>(ctx.now)
+  return ctx.transaction(async (tx) => {
+    await insertView(tx.db, story.id, ctx.viewer, ctx.now)
+    const reply = await insertReply(tx.db, story.id, { id: replyId, author: ctx.viewer, text, now: ctx.now })
+    if (!reply) throw noStory()
+    await tx.emit('story-answered', { storyId, replyId, by: ctx.viewer })
+    return reply
+  })
+}

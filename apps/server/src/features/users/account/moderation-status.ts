@@ -1,0 +1,43 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { endAllAccess } from './end-access.ts'
+import {
+  selectSuspension,
+  selectSuspensionsOver,
+  updateLimited,
+  updateSuspension,
+} from './moderation-status-queries.ts'
+
+export type { Suspension } from './moderation-status-queries.ts'
+
+/** Moderation status of an account. Suspended with `until: null` means banned permanently. */
+export type ModerationStatus = { isSuspended: boolean; until: string | null; isLimited: boolean }
+
+/**
+ * Sets the moderation status of an account. A suspension takes effect with the commit: account and content become
+ * invisible, sessions are closed, and signed URLs of photos become invalid. A job updates counters. The caller has
+ * locked the user.
+ */
+export async function setModerationStatus(
+  ctx: Pick<Context, 'live'>,
+  tx: Tx,
+  user: UserId,
+  status: ModerationStatus,
+): Promise<void> {
+  await updateLimited(tx.db, user, status.isLimited)
+  const changed = await updateSuspension(tx.db, user, status.isSuspended, status.until)
+  if (!changed) return
+  if (status.isSuspended) await endAllAccess(ctx, tx, user)
+  await tx.job('settle-departed', { user })
+}
+
+/** Returns the user's current suspension, a ban first, and its decision; undefined for users not suspended. */
+export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
+
+/** Returns suspended users after the end of their suspension, sorted by id, after an id. */
+export const suspensionsOver = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  after: string,
+  most: number,
+): Promise<{ id: UserId }[]> => selectSuspensionsOver(db, now, after, most)

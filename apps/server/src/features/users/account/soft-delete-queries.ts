@@ -1,0 +1,64 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/database/db.ts'
+
+export const updateUserDeleted = (db: Db, id: UserId, now: Date) =>
+  db.row<{ deletedAt: string }>(sql`
+    update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
+    where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
+
+export const updateUserUndeleted = (db: Db, id: UserId, leftAfter: Date) =>
+  db.row<{ username: string }>(sql`
+    update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
+      and age_band is distinct from 'under-13' returning username`)
+
+export const selectUndeletedLocked = (db: Db, id: UserId) =>
+  db.row<{ isUndeleted: boolean }>(sql`
+    select deleted_at is null as "isUndeleted" from users where id = ${id} for no key update`)
+
+export const selectCountedLocked = (db: Db, id: UserId) =>
+  db.row<{ isCounted: boolean }>(sql`
+    select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
+    for no key update`)
+
+export type DepartedRow = {
+  id: UserId
+  username: string
+  email: string
+  timeZone: string
+  isUnder13: boolean
+  deletedAt: string
+  zipHash: string | null
+  passwordHash: string | null
+}
+
+const departed = sql`
+  select id, username, email, time_zone as "timeZone", (age_band = 'under-13') is true as "isUnder13",
+    deleted_at as "deletedAt", zip_hash as "zipHash", password_hash as "passwordHash"
+  from users where state <> 'pending' and deleted_at is not null`
+
+export const selectDeparted = (db: Db, identifier: string) =>
+  db.row<DepartedRow>(sql`${departed} and (username = ${identifier} or lower(email) = ${identifier})`)
+
+export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
+
+export const selectDepartedBefore = async (
+  db: Db,
+  before: Date,
+  but: readonly UserId[],
+  most: number,
+): Promise<UserId[]> =>
+  (
+    await db.rows<{ id: UserId }>(sql`
+      select id from users where deleted_at <= ${before.toISOString()} and id <> all(${idArray(but)}::uuid[])
+      order by deleted_at, id limit ${most}::int`)
+  ).map(({ id }) => id)
+
+/**
+ * Returns a user by username, id or e-mail address, deleted accounts too. For an address with several accounts: the
+ * proven one, otherwise the newest pending one.
+ */
+export const selectUserId = (db: Db, identifier: string) =>
+  db.row<{ id: UserId }>(sql`
+    select id from users where username = ${identifier} or id::text = ${identifier} or lower(email) = ${identifier}
+    order by state = 'pending', id desc limit 1`)

@@ -1,0 +1,59 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { deleteUser } from '#features/users/queries.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { endAllAccess } from './end-access.ts'
+import {
+  selectCountedLocked,
+  selectDeparted,
+  selectDepartedBefore,
+  selectDepartedById,
+  selectUndeletedLocked,
+  selectUserId,
+  updateUserDeleted,
+  updateUserUndeleted,
+} from './soft-delete-queries.ts'
+
+export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
+
+/**
+ * Soft-deletes an account. With the commit, account and content become invisible, sessions are closed, and signed URLs
+ * of photos become invalid. Returns the time of deletion; undefined when it was deleted already.
+ */
+export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
+  const deleted = await updateUserDeleted(tx.db, user, ctx.now)
+  if (deleted) await endAllAccess(ctx, tx, user)
+  return deleted?.deletedAt
+}
+
+/**
+ * Restores an account that was deleted within thirty days. Returns its username; undefined when it is too late, or when
+ * it was closed as under 13: then the operator sets the age first.
+ */
+export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
+  (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
+
+/** Locks the user until the transaction ends; returns whether the account is undeleted. Undefined: no such user. */
+export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await selectUndeletedLocked(db, user))?.isUndeleted
+
+/** Locks the user; returns whether the account is neither deleted nor suspended. Undefined: no such user. */
+export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await selectCountedLocked(db, user))?.isCounted
+
+/** Returns a deleted account by username or e-mail address in lower case. */
+export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
+export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+
+/** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
+export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
+  (await selectUserId(db, identifier))?.id
+
+/** Returns at most `most` accounts deleted before an instant, without `but`, first deleted first. */
+export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
+  selectDepartedBefore(db, before, but, most)
+
+/** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */
+export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

@@ -1,0 +1,30 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Notice } from './live-notices.ts'
+
+export type Delivery = { to: UserId[]; message: object }
+
+/** Chooses what some users with open streams here are told. */
+export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
+
+// Keeps the parameter of one query small.
+const USERS_PER_CHOICE = 1_000
+
+/** The choosers of topics, one per topic. */
+export function messageChoosers() {
+  const choosers = new Map<string, ChooseDeliveries>()
+  return {
+    set: (topic: string, choose: ChooseDeliveries) => void choosers.set(topic, choose),
+    of: async ({ to, message, topic, data }: Notice, open: UserId[]): Promise<Delivery[]> => {
+      if (to && message) return [{ to, message }]
+      const choose = topic && data ? choosers.get(topic) : undefined
+      const messages: Delivery[] = []
+      if (!choose) return messages
+      for (let at = 0; at < open.length; at += USERS_PER_CHOICE)
+        messages.push(...(await choose(open.slice(at, at + USERS_PER_CHOICE), data as never)))
+      return messages
+    },
+  }
+}
+
+/** Time limit of a choice, since it delays all later messages. */
+export const CHOOSE_TIMEOUT_MS = 2_000

@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Connection, Database } from '#platform/database/db.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
+import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { releasedProgram } from '#testing/database/released-program.ts'
+import { operatorSettings } from '#testing/operator.ts'
+import { aSignUp } from '#testing/sign-in.ts'
+import { launchApp, type RunningApp, startApp } from '../../../e2e/app.ts'
+
+const released = releasedProgram()
+const grown = [
+  '-- expand: a trigger fills what older releases leave out',
+  'ALTER TABLE pets ADD COLUMN shoe integer;--> statement-breakpoint',
+  'CREATE FUNCTION shoe_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.shoe := 38; RETURN NEW; END $$;',
+  'CREATE TRIGGER shoe_given BEFORE INSERT ON pets FOR EACH ROW EXECUTE FUNCTION shoe_of_pet();',
+  'ALTER TABLE pets ALTER COLUMN shoe SET NOT NULL;',
+  'CREATE TABLE toys (pet_id uuid NOT NULL REFERENCES pets(id) ON DELETE cascade);',
+].join('\n')
+const shrunk = '-- contract since 9.9.9: light is not adjusted any more\nALTER TABLE photos DROP COLUMN adjustments;'
+
+// Two future releases: 9.9.9 expands the schema, the next one drops a column that 9.9.9 stopped using.
+const [oneMore, twoMore] = [
+  copyMigrationsWith([grown], { '9.9.9': 0 }),
+  copyMigrationsWith([grown, shrunk], { '9.9.9': 0 }),
+]
+afterAll(() => {
+  for (const folder of [oneMore, twoMore, released.folder]) rmSync(folder, { recursive: true })
+})
+
+let database: Database
+let owner: Connection
+beforeEach(async () => {
+  database = await ownDatabase(2)
+  const { name } = (await database.row<{ name: string }>(sql`select current_database() as name`)) ?? {}
+  owner = TestCluster.at(inject('cluster')).connection('owner', name)
+  return () => database.close()
+})
+
+const migrated = (migrationsFolder: string) => migrate(owner, undefined, { migrationsFolder })
+/** Migrates as this program does at its start. */
+const today = () => migrate(owner, undefined)
+const tooNew = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
+
+const settings = async () => {
+  const { DATA_DIR: _, ...urls } = await operatorSettings({ dataDir: '', deps: { database } })
+  return { ...urls, PAYMENTS: 'off' }
+}
+const call = async (app: RunningApp, path: string, cookie = '', body?: object) => {
+  const headers = { cookie, origin: app.origin, ...(body && { 'content-type': 'application/json' }) }
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(app.origin + path, { headers, ...sent })
+  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  return { status: answer.status, cookie: set.join('; '), body: (await answer.json()) as Record<string, unknown> }
+}
+const named = (body: object) => (body as { name?: string }).name
+
+describe(`last release (${released.name})`, () => {
+  it('reads and writes beside this program on an expanded schema', async () => {
+    await migrated(oneMore)
+    const env = await settings()
+    const old = await startApp(env, [process.execPath, released.main])
+    const now = await startApp(env).catch(async (error: unknown) => {
+      await old.stop()
+      throw error
+    })
+    try {
+      for (const [writer, reader] of [
+        [old, now],
+        [now, old],
+      ] as const) {
+        const person = aSignUp()
+        expect((await call(writer, '/users', '', person)).status).toBe(201)
+        const { username: usernameOrEmail, zipcode } = person
+        const { cookie } = await call(writer, '/users', '', { usernameOrEmail, zipcode })
+        const pet = { name: 'Moss', species: 'dog', backdrop: 'moss' }
+        const created = await call(writer, '/api/pets', cookie, pet)
+        expect([created.status, named(created.body)]).toEqual([201, 'Moss'])
+        const seen = await call(reader, `/api/pets/${String(created.body.id)}`, cookie)
+        expect([seen.status, named(seen.body)]).toEqual([200, 'Moss'])
+      }
+      expect(await database.rows(sql`select shoe from pets`)).toEqual([{ shoe: 38 }, { shoe: 38 }])
+      for (const { output } of [old, now]) expect(output()).not.toContain('"level":"error"')
+    } finally {
+      await Promise.all([old.stop(), now.stop()])
+    }
+  }, 180_000)
+
+  it('exits with 1 and one line on a schema without a column that it uses', async () => {
+    await migrated(twoMore)
+    const old = await launchApp(await settings(), [process.execPath, released.main])
+    try {
+      await expect.poll(() => old.process.exitCode, { timeout: 45_000 }).toBe(1)
+      expect(old.output()).toMatch(/was used by a newer release of Pawtrait \(\d+ migrations ahead\): start that/)
+      expect(old.output().trim().split('\n')).toHaveLength(1)
+    } finally {
+      await old.stop()
+    }
+  }, 60_000)
+})
+
+describe('program on tables of a newer release', () => {
+  it('starts if they were only expanded, and is refused if they lost a column that it uses', async () => {
+    await migrated(oneMore)
+    await today()
+    await migrated(twoMore)
+    await migrated(oneMore)
+    await expect(today()).rejects.toThrow(tooNew('2 migrations'))
+  })
+
+  it('is refused while a migration has no row in drizzle.floors', async () => {
+    await migrated(oneMore)
+    const asOwner = await secondConnection(database, 'owner')
+    // As after a kill between a migration and its row in floors, or a release that writes none.
+    await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
+    await expect(today()).rejects.toThrow(tooNew('1 migration'))
+    await migrated(oneMore)
+    await today()
+    await asOwner.rows(sql`drop table drizzle.floors`)
+    await expect(today()).rejects.toThrow(tooNew('1 migration'))
+    await asOwner.close()
+  })
+
+  it('is refused if they changed while it waited for the migration lock', async () => {
+    const asOwner = await secondConnection(database, 'owner')
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    const [newer, older] = await asOwner.transaction(async (db) => {
+      await db.rows(sql`select pg_advisory_xact_lock(7298631)`)
+      const newer = migrated(twoMore)
+      await expect.poll(() => database.rows(waiting)).toHaveLength(1)
+      const older = today().catch((error: Error) => error.message)
+      await expect.poll(() => database.rows(waiting)).toHaveLength(2)
+      return [newer, older]
+    })
+    await newer
+    expect(await older).toContain(tooNew('2 migrations'))
+    await asOwner.close()
+  })
+})

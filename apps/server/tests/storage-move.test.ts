@@ -1,0 +1,148 @@
+import { readdir, readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStorageCommand } from '#app/cli/storage.ts'
+import { readConfig } from '#app/config/config.ts'
+import { backgroundWorkEnded } from '#features/media/background-work.ts'
+import { newName } from '#platform/storage/storage.ts'
+import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { operatorSettings } from '#testing/operator.ts'
+import { attachedPhoto, fetchFile, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
+
+const server = serverForFile()
+let [bucket, ann]: [TestBucket, TestUser] = [] as never
+beforeAll(async () => {
+  bucket = await startBucket()
+  ann = await aUser(server)
+})
+afterAll(() => bucket.stop())
+
+/** Runs `pawtrait storage` with these additional settings. */
+async function storage(words: string[], settings: Record<string, string> = {}) {
+  const config = readConfig({ ...(await operatorSettings(server)), ...settings })
+  const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
+  const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(surroundings)) ?? {}
+  return { output: lines?.join('\n') ?? '', isWell }
+}
+
+const below = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter((file) =>
+    /^..\/[0-9a-f]{32}[-.][^/]*?(webp|jpg|avif)$/.test(file),
+  )
+const onDisk = () => below(join(server.dataDir, 'photos'))
+const nameOf = (src: string) => src.split('/')[2] ?? 'none'
+
+/** A photo with all variants, and the disk paths of its WebP and JPEG. */
+async function photoOnDisk(at: TestServer = server) {
+  const photo = await attachedPhoto(at, ann, true)
+  await at.runJobs()
+  await backgroundWorkEnded()
+  const name = nameOf(srcOf(photo))
+  const path = (extension: string) => join(server.dataDir, 'photos', name.slice(0, 2), `${name}-340.${extension}`)
+  return { src: srcOf(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }
+}
+
+describe('pawtrait storage verify', () => {
+  it('lists files that are missing, cut off, changed or stray, compared by hash', async () => {
+    const [damaged, changed] = [await photoOnDisk(), await photoOnDisk()]
+    expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
+    const [whole, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
+    await truncate(damaged.webp, Math.floor(whole.length / 2))
+    await rename(damaged.jpg, `${damaged.jpg}.away`)
+    await writeFile(changed.jpg, jpg.toReversed())
+    const stray = `${damaged.name.slice(0, 2)}${newName().slice(2)}.jpg`
+    await writeFile(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), 'stray')
+    await utimes(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), new Date(0), new Date(0))
+    expect((await fetchFile(server, damaged.src)).statusCode).toBe(200)
+    const { output, isWell } = await storage(['verify'])
+    expect([isWell, output.split('\n').slice(0, -1).toSorted()]).toEqual([
+      false,
+      [
+        `changed: ${changed.name}-340.jpg`,
+        `cut off: ${damaged.name}-340.webp`,
+        `missing: ${damaged.name}-340.jpg`,
+        `stray: ${stray}`,
+      ],
+    ])
+    await writeFile(damaged.webp, whole)
+    await writeFile(changed.jpg, jpg)
+    await rename(`${damaged.jpg}.away`, damaged.jpg)
+    await server.deps.storage.delete([stray])
+    expect((await storage(['verify'])).isWell).toBe(true)
+  })
+
+  it('records hashes of files without one if called with --note', async () => {
+    const { name, webp } = await photoOnDisk()
+    await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
+    const before = await storage(['verify'])
+    expect([before.isWell, before.output]).toEqual([true, expect.stringMatching(/^Older than hashes: 3 files; --note/)])
+    expect((await storage(['verify', '--note'])).output).toContain('is written down')
+    expect((await storage(['verify'])).output).toMatch(/^Whole/)
+    const whole = await readFile(webp)
+    await truncate(webp, 100)
+    expect((await storage(['verify'])).output).toContain(`cut off: ${name}-340.webp`)
+    await writeFile(webp, whole)
+  })
+
+  it('has no hashes left of a deleted photo', async () => {
+    const { id, name } = await photoOnDisk()
+    const count = async () =>
+      (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length
+    expect(await count()).toBe(3)
+    await server.deps.database.rows(sql`update photos set attached_at = null where id = ${id}`)
+    await server.call(ann, 'DELETE', `/api/photos/${id}`)
+    await server.runJobs()
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('STORAGE_MOVE', () => {
+  it('serves photos during the move from disk to bucket and writes to both; then the bucket suffices', async () => {
+    const old = await photoOnDisk()
+    expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
+    const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
+    const node = await anotherNode(server, { ...moving, DATA_DIR: server.dataDir })
+    expect([await statusOf(node, old.src), await below(bucket.folder)]).toEqual([200, []])
+
+    const [both, gone] = [await photoOnDisk(node), await photoOnDisk(node)]
+    const inBucket = async (name: string) => (await readdir(bucket.folder, { recursive: true })).join().includes(name)
+    expect([await inBucket(both.name), (await onDisk()).join().includes(both.name)]).toEqual([true, true])
+    const lacking = await storage(['verify'], moving)
+    expect([lacking.isWell, lacking.output]).toEqual([false, expect.stringContaining(`missing: ${old.name}-340.webp`)])
+
+    await truncate(old.webp, 100)
+    expect((await storage(['copy'], moving)).output).toContain(`cut off: ${old.name}-340.webp`)
+    expect((await storage(['verify'], moving)).output).toContain(`missing: ${old.name}-340.webp`)
+    await writeFile(old.webp, (await fetchFile(node, both.src)).rawPayload)
+    await server.deps.database.rows(sql`delete from photo_files where name = ${`${old.name}-340.webp`}`)
+    expect(await storage(['copy'], moving)).toMatchObject({
+      isWell: true,
+      output: expect.stringContaining('1 file copied'),
+    })
+    expect(await storage(['verify'], moving)).toEqual({ isWell: true, output: expect.stringMatching(/^Whole/) })
+
+    await server.deps.database.rows(sql`update photos set attached_at = null where id = ${gone.id}`)
+    await node.call(ann, 'DELETE', `/api/photos/${gone.id}`)
+    await node.runJobs()
+    expect([await inBucket(gone.name), (await onDisk()).join().includes(gone.name)]).toEqual([false, false])
+    await node.stop()
+
+    const after = await anotherNode(server, bucket.settings)
+    expect([await statusOf(after, old.src), await statusOf(after, both.src)]).toEqual([200, 200])
+    await after.stop()
+  })
+
+  it('copies photos from the bucket back to the disk, including those uploaded to the bucket', async () => {
+    const node = await anotherNode(server, bucket.settings)
+    const there = await photoOnDisk(node)
+    await node.stop()
+    expect(await statusOf(server, there.src)).toBe(404)
+    const back = { ...bucket.settings, STORAGE_MOVE: 's3-to-disk' }
+    expect((await storage(['copy'], back)).isWell).toBe(true)
+    expect(await statusOf(server, there.src)).toBe(200)
+    expect((await storage(['verify'])).isWell).toBe(true)
+  })
+})

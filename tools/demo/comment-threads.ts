@@ -1,0 +1,57 @@
+import { type Comment, createComment, likeComment, pinComment } from '@pawtrait/contract/comments.ts'
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { MovableClock } from './movable-clock.ts'
+import type { Random } from './random.ts'
+import { answers, replies } from './words.ts'
+
+const MINUTE_MS = 60_000
+const DEEPEST = 6
+
+/** A post and its commenters. */
+export type Talk = {
+  dice: Random
+  clock: MovableClock
+  /** End of the demo: no comment is later. */
+  today: number
+  post: PostId
+  author: UserId
+  /** Other users who see the post. */
+  others: readonly UserId[]
+  /** Puts the animal's name into a text. */
+  fill: (text: string) => string
+  /** Calls the API for a user; a refused call returns nothing. */
+  call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
+}
+
+/** Advances the clock by some minutes: a reply is later than its comment. */
+const later = ({ clock, dice, today }: Talk) =>
+  clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
+
+async function answer(talk: Talk, speaker: UserId, text: string, above: Comment): Promise<Comment | undefined> {
+  later(talk)
+  const body = { text: talk.fill(text), parentId: above.id }
+  return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
+}
+
+/** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
+export async function addThread(talk: Talk, first: Comment): Promise<void> {
+  const { dice, author, others, call } = talk
+  for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))
+    await call(speaker, likeComment, { params: { id: first.id } })
+  if (dice.next() > 0.35) return
+  let above = await answer(talk, author, dice.pick(answers), first)
+  const [one = author, two = author] = dice.some(others, 2)
+  for (let depth = 2; above && depth <= DEEPEST && dice.next() < 0.6; depth++) {
+    const speaker = [one, two][depth % 2] ?? author
+    const name = above.author?.username ?? ''
+    above = await answer(
+      talk,
+      speaker,
+      dice.next() < 0.3 ? `@${name} ${dice.pick(replies)}` : dice.pick(replies),
+      above,
+    )
+    if (above && dice.next() < 0.5) await call(author, likeComment, { params: { id: above.id } })
+  }
+  if (dice.next() < 0.3) await call(author, pinComment, { params: { id: first.id } })
+}

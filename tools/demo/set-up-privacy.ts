@@ -1,0 +1,36 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { addCloseFriend, followUser, unfollowUser } from '@pawtrait/contract/follows.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { report } from '@pawtrait/contract/moderation/moderation.ts'
+import { getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
+import { setPrivacy } from '@pawtrait/contract/profiles.ts'
+
+type Ask = (userId: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
+type Somebody = { id: UserId; username: string }
+
+const PRIVATE = 'tom.odh'
+const ASKING = ['amina.o', 'yusuf.b', 'lucy.wangui']
+const CLOSE = ['wanjiru.k', 'leila.h', 'brian.m']
+
+/** Sets up privacy: one private account with three follow requests; amina.o has close friends and a report. */
+export async function setUpPrivacy(ask: Ask, community: readonly Somebody[]): Promise<void> {
+  const named = (username: string) => {
+    const somebody = community.find((person) => person.username === username)
+    if (!somebody) throw new Error(`the demo has no user ${username}`)
+    return { params: { id: somebody.id }, id: somebody.id }
+  }
+  const [owner, amina] = [named(PRIVATE), named('amina.o')]
+  await ask(owner.id, setPrivacy, { body: { isPrivate: true } })
+  for (const { id } of ASKING.map(named)) {
+    await ask(id, unfollowUser, { params: owner.params })
+    await ask(id, followUser, { params: owner.params })
+  }
+  for (const { params } of CLOSE.map(named)) await ask(amina.id, addCloseFriend, { params })
+  const { posts } = (await ask(amina.id, getUserPosts, { params: named('otto.k').params, query: {} })) as PostPage
+  const [post] = posts
+  if (!post) return
+  const subject = { type: 'post', id: post.id }
+  await ask(amina.id, report, {
+    body: { subject, reason: 'not-theirs', note: 'I have seen this photo in a newspaper.' },
+  })
+}
