@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** The recipient `wantsKind`, is not the actor, sees them and has not muted them. A limited actor reaches only followers. */
+/** The recipient `wantsKind`, is not the actor, sees and has not muted them. A limited actor reaches only followers. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
