@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { useLeaveBlocked } from './use-leave-blocked.ts'
+import { useLeaveBlockedUser } from './use-leave-blocked-user.ts'
 import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
@@ -66,7 +66,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
  */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]
-  const leave = useLeaveBlocked(person)
+  const leave = useLeaveBlockedUser(person)
   const send = async (draft: ReportDraft | null) => {
     const next = nextFocusTarget()
     try {

@@ -17,7 +17,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './NotificationLine.module.css'
-import { dropLine } from './notification-cache.ts'
+import { removeNotification } from './notification-cache.ts'
 import { notificationText } from './notification-text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -26,7 +26,7 @@ export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useMarkRead()
   const to = useTarget(line)
-  const { said, quote } = notificationText(t, line)
+  const { sentence, quote } = notificationText(t, line)
   const open = () => line.unread && read.mutate(line.id)
   const thumb = line.post ?? line.story
   return (
@@ -35,7 +35,7 @@ export function NotificationLine({ line }: { line: Notification }) {
         <Picture line={line} />
         <span className={styles.words}>
           <span className={styles.said}>
-            <SentenceText text={said} />
+            <SentenceText text={sentence} />
             {quote && <>: “{quote}”</>}
           </span>
           <span className={styles.when}>
@@ -135,7 +135,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
   const t = useTranslate()
   const queries = useQueryClient()
   const answer = useAnswerRequest(id)
-  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => dropLine(queries, line.id) })
+  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => removeNotification(queries, line.id) })
   return (
     <span className={styles.acts}>
       <Button

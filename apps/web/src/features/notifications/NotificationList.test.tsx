@@ -6,7 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { Bell } from './Bell.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { applyNotificationEvent } from './unread-cache.ts'
 
@@ -28,7 +28,7 @@ const answer = (notifications: Notification[], cursor: string | null = null) =>
 const show = () =>
   renderApp(
     <main>
-      <Bell />
+      <NotificationBell />
       <NotificationList />
     </main>,
   )

@@ -19,8 +19,8 @@ import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { EmptyNotifications } from './EmptyNotifications.tsx'
 import { FollowRequestsCard } from './FollowRequestsCard.tsx'
-import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
@@ -133,7 +133,7 @@ function Lines({ part, lines, list }: LinesProps) {
         </Loading>
       </div>
     )
-  if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />
+  if (lines.length === 0 && !list.hasNextPage) return <EmptyNotifications part={part} />
   return (
     <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
       <Days lines={lines} />

@@ -37,7 +37,7 @@ export const notificationsQuery = (part: NotificationPart, call: Call = browserC
   })
 
 /** Changes lines in every list. */
-export const changeLines = (queries: QueryClient, change: (line: Notification) => Notification) =>
+export const updateNotifications = (queries: QueryClient, change: (line: Notification) => Notification) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
     (data) =>
@@ -48,7 +48,7 @@ export const changeLines = (queries: QueryClient, change: (line: Notification) =
   )
 
 /** Removes an answered line from the lists. */
-export const dropLine = (queries: QueryClient, id: NotificationId) =>
+export const removeNotification = (queries: QueryClient, id: NotificationId) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
     (data) =>
@@ -75,7 +75,7 @@ export const refetchNotifications = (queries: QueryClient) => void queries.inval
 
 /** Handles lines that were read in another tab, or an action that was taken back. */
 export function syncReadState(queries: QueryClient, { unread }: Unread) {
-  if (unread === 0) changeLines(queries, (line) => (line.unread ? { ...line, unread: false } : line))
+  if (unread === 0) updateNotifications(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)
     refetchNotifications(queries)
 }

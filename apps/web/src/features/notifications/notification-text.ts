@@ -50,9 +50,9 @@ function sentenceOf(t: Translate, line: Notification): string {
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
 /** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
-export function notificationText(t: Translate, line: Notification): { said: string; quote: string } {
+export function notificationText(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
-  if (line.storyReply) return { said: sentence, quote: line.storyReply }
+  if (line.storyReply) return { sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1
-  return { said: sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+  return { sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
 }

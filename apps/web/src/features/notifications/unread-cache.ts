@@ -3,16 +3,16 @@ import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
-import { unreadKey } from './use-unread.ts'
+import { unreadCountKey } from './use-unread-count.ts'
 
 /** Shows an unread count everywhere: on the bell, in the title, and on the app's icon if supported. */
 export function cacheUnreadCount(queries: QueryClient, { unread }: Unread) {
-  queries.setQueryData<Unread>(unreadKey, { unread })
+  queries.setQueryData<Unread>(unreadCountKey, { unread })
   if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse it
 }
 
 /** Refetches the unread count and visible lists, at the start and after a gap in the event stream. */
-export async function catchUpUnread(queries: QueryClient): Promise<void> {
+export async function refetchUnread(queries: QueryClient): Promise<void> {
   refetchNotifications(queries)
   await call(countUnread).then(
     (unread) => cacheUnreadCount(queries, unread),

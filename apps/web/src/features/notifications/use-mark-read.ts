@@ -2,7 +2,7 @@ import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import { type Notification, readNotification, readNotifications } from '@pawtrait/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { changeLines, refetchNotifications } from './notification-cache.ts'
+import { refetchNotifications, updateNotifications } from './notification-cache.ts'
 import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
@@ -19,7 +19,7 @@ export function useMarkRead() {
   return useMutation({
     mutationKey: ['read-notification'],
     mutationFn: (id: NotificationId) => call(readNotification, { params: { id } }),
-    onMutate: (id) => void changeLines(queries, (line) => (line.id === id ? asRead(line) : line)),
+    onMutate: (id) => void updateNotifications(queries, (line) => (line.id === id ? asRead(line) : line)),
     ...settling(queries),
   })
 }
@@ -30,7 +30,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationKey: ['read-notifications'],
     mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
-    onMutate: (upTo) => void changeLines(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
+    onMutate: (upTo) => void updateNotifications(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
     ...settling(queries),
   })
 }

@@ -4,7 +4,7 @@ import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/payments/pr
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -25,16 +25,16 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
+import { CurrentPlan } from './CurrentPlan.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
-import { PlanNow } from './PlanNow.tsx'
-import { offerQuery, paymentsQuery } from './payment-cache.ts'
+import { paymentOfferQuery, paymentsQuery } from './payment-cache.ts'
 
 const RefundDialog = lazyDialog(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
-    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(paymentOfferQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
@@ -44,15 +44,15 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 /** The page at `/settings/payments`: plan, payments and receipts. */
 export function PaymentsPage() {
   const t = useTranslate()
-  const { data: offer } = useQuery(offerQuery())
+  const { data: offer } = useQuery(paymentOfferQuery())
   const { data: status } = useQuery(premiumQuery())
   return (
     <>
-      {offer && <TestBar {...offer} />}
+      {offer && <TestModeBar {...offer} />}
       <TopBar title={t(phrases.payments.payments)} back />
       <Content>
         <div className={styles.page}>
-          {status && <PlanNow status={status} premiumPath={paths.premium} />}
+          {status && <CurrentPlan status={status} premiumPath={paths.premium} />}
           <SomethingWrong />
           {typeof status?.mailsOn === 'boolean' && (
             <div className={classNames(styles.card, styles.wide)}>

@@ -22,11 +22,12 @@ const config = (call: Call) => ({
 })
 
 /** Available payment methods; null where payments are not set up. */
-export const offerQuery = (call: Call = browserCall) =>
+export const paymentOfferQuery = (call: Call = browserCall) =>
   queryOptions({ ...config(call), select: ({ payments }) => payments })
 
 /** Whether the site sends mail. */
-export const mailQuery = (call: Call = browserCall) => queryOptions({ ...config(call), select: ({ mail }) => mail })
+export const mailEnabledQuery = (call: Call = browserCall) =>
+  queryOptions({ ...config(call), select: ({ mail }) => mail })
 
 /** An order of the viewer, with its newest try. */
 export const orderQuery = (id: OrderId, call: Call = browserCall) =>
@@ -36,7 +37,7 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-const LOOK_AGAIN_MS = 10_000
+const POLL_EVERY_MS = 10_000
 
 /** M-Pesa codes submitted for an order, newest first. Polled while M-Pesa is queried. */
 export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
@@ -44,19 +45,19 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
     queryKey: [...orderQuery(id).queryKey, 'claims'],
     queryFn: () => call(listClaims, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? POLL_EVERY_MS : false),
   })
 
 /**
  * The payment in progress, if any. Polled while it waits, in case the event stream is down, and after a failed
  * fetch: a prompt whose response was lost appears once the network returns.
  */
-export const waitingQuery = (call: Call = browserCall) =>
+export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'waiting'],
     queryFn: async () => (await call(getWaitingOrder)).order,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data || state.error ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data || state.error ? POLL_EVERY_MS : false),
   })
 
 let key: string | null = null
@@ -65,14 +66,14 @@ let key: string | null = null
  * Returns the idempotency key of the current purchase, constant until that is paid or over.
  * A prompt whose response was lost may have been paid, and another press must not buy another month.
  */
-export const purchaseKey = (): string => (key ??= newIdempotencyKey())
+export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 
 /** Ends the current purchase: the next press is a new one. */
 export function endPurchase() {
   key = null
 }
 
-export function keepOrder(queries: QueryClient, order: Order) {
+export function cacheOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
 

@@ -3,15 +3,15 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pollOrder } from '#features/payments/pay/tell-paid.ts'
+import { pollOrder } from '#features/payments/pay/announce-payment.ts'
+import { isPaymentPending } from '#features/payments/pay/pay-view.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
-import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { offerQuery, waitingQuery } from './payment-cache.ts'
+import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
 /** Why a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
@@ -20,10 +20,10 @@ type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
-  const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
+  const toastContext = { t: useTranslate(), locale: useLocale(), toast: useToast() }
   const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates it.
-  const { data: offer } = useQuery(offerQuery())
-  const { data: waiting = null } = useQuery(waitingQuery())
+  const { data: offer } = useQuery(paymentOfferQuery())
+  const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
@@ -48,8 +48,8 @@ export function useBuyPremium() {
   const close = (order: Order | undefined) => {
     setAsking(false)
     if (id) void show(null)
-    void queries.invalidateQueries(waitingQuery())
-    if (order && isOpen(order)) void pollOrder(queries, order.id, voice)
+    void queries.invalidateQueries(pendingOrderQuery())
+    if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
   // Replaces the number form too, for a payment started elsewhere or whose response was lost.
   const shown = id ?? (asking && waiting ? waiting.id : null)

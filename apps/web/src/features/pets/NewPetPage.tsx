@@ -18,7 +18,7 @@ export function NewPetPage() {
     <>
       <TopBar title={t(phrases.pets.addPet)} back />
       <Content>
-        <PetEditor pet={null} onward={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
+        <PetEditor pet={null} nextPath={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
       </Content>
     </>
   )

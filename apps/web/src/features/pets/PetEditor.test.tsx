@@ -19,7 +19,7 @@ function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
   renderApp(
     <main>
       <h1>Pet</h1>
-      <PetEditor pet={pet} onward={(saved) => (saved ? `/pets/${saved.slug}` : '/back')} />
+      <PetEditor pet={pet} nextPath={(saved) => (saved ? `/pets/${saved.slug}` : '/back')} />
       <Link to="/elsewhere">Elsewhere</Link>
       <Place />
     </main>,

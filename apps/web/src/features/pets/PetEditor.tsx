@@ -10,8 +10,8 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { PetForm } from './PetForm.tsx'
-import { keepPet, refreshPetLists } from './pet-cache.ts'
-import { bodyOf, changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
+import { cachePet, refreshPetLists } from './pet-cache.ts'
+import { changedFields, emptyPetDraft, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
 
 const words = {
   name: phrases.pets.wordName,
@@ -28,17 +28,17 @@ const words = {
 type PetEditorProps = {
   pet: Pet | null
   /** Returns the next address, for the saved pet; or for null after a cancel. */
-  onward: (pet: Pet | null) => string
+  nextPath: (pet: Pet | null) => string
   /** Receives a function that leaves without the dialog, for a deleted pet. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
 /** Form of a pet, with a confirmation before unsaved changes are lost. */
-export function PetEditor({ pet, onward, children }: PetEditorProps) {
+export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()
-  const before = pet ? draftOf(pet) : newDraft
+  const before = pet ? toPetDraft(pet) : emptyPetDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
   const save = useSavePet(pet)
   const changes = changedFields(before, draft)
@@ -51,7 +51,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
     // The user edited the form after pressing Save: stay, so that the new changes are not lost.
     if (!isStill()) return
     leaveFreely()
-    await visit(onward(saved), { replace: true })
+    await visit(nextPath(saved), { replace: true })
   }
   return (
     <>
@@ -64,7 +64,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
         isSaving={save.isPending}
         error={save.error}
         onSave={() => void submit()}
-        onCancel={() => void visit(onward(pet))}
+        onCancel={() => void visit(nextPath(pet))}
       />
       {children?.(leaveFreely)}
       <UnsavedDialog
@@ -89,14 +89,14 @@ function useSavePet(known: Pet | null) {
     mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
       const draft = await settled()
       const photo = draft.portrait && (await uploadPicture(draft.portrait))
-      const body = bodyOf(draft)
+      const body = toPetBody(draft)
       const saved = created.current
         ? await call(editPet, { params: { id: created.current.id }, body })
         : await call(createPet, { body, idempotencyKey: key.of(body) })
       created.current = saved
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },
-    onSuccess: (pet) => keepPet(queries, pet),
+    onSuccess: (pet) => cachePet(queries, pet),
     // The pet may exist even though its portrait failed.
     onError: () => refreshPetLists(queries),
   })

@@ -8,7 +8,7 @@ export const petQuery = (slug: string, call: Call = browserCall) =>
   queryOptions<Pet>({ queryKey: ['pet', slug], queryFn: () => call(getPetBySlug, { params: { slug } }) })
 
 /** Caches a pet as received from the server, and refetches lists of pets. */
-export async function keepPet(queries: QueryClient, pet: Pet) {
+export async function cachePet(queries: QueryClient, pet: Pet) {
   const { queryKey } = petQuery(pet.slug)
   // A pending response would overwrite it with the old pet.
   await queries.cancelQueries({ queryKey, exact: true })

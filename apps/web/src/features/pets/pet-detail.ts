@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { ageOf, dayAt } from '#lib/time/time.ts'
 
 /** Age below which people count in weeks. */
-export const WEEKS_UNTIL = 16
+export const MONTHS_FROM_WEEK = 16
 
 type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 
@@ -13,9 +13,9 @@ function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): s
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
   if (years > 0) return String(years)
-  return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
+  return weeks < MONTHS_FROM_WEEK ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
 }
 
 /** Returns the text beside a pet's name: "Corgi, 3". */
-export const petDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
+export const formatPetDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
   [breed, petAge(t, pet, now)].filter(Boolean).join(', ')

@@ -9,7 +9,7 @@ export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdro
   portrait: Picture | null
 }
 
-export const newDraft: PetDraft = {
+export const emptyPetDraft: PetDraft = {
   name: '',
   species: 'dog',
   breed: '',
@@ -21,7 +21,7 @@ export const newDraft: PetDraft = {
   portrait: null,
 }
 
-export function draftOf(pet: Pet): PetDraft {
+export function toPetDraft(pet: Pet): PetDraft {
   const { name, species, breed, sex, birthday, gotchaDay, backdrop, bio } = pet
   return {
     name,
@@ -36,7 +36,7 @@ export function draftOf(pet: Pet): PetDraft {
   }
 }
 
-export function bodyOf({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
+export function toPetBody({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
   return { ...rest, birthday: birthday || null, gotchaDay: gotchaDay || null }
 }
 

@@ -14,7 +14,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-cache.ts'
-import { changedFields, draftOf } from './profile-draft.ts'
+import { changedFields, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
@@ -45,7 +45,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()
-  const { draft, change, expect, settled, isStill } = useFormDraft(() => draftOf(profile))
+  const { draft, change, expect, settled, isStill } = useFormDraft(() => toProfileDraft(profile))
   const save = useSaveProfile(profile)
   const changes = changedFields(profile, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)

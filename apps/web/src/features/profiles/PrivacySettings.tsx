@@ -19,7 +19,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import styles from './PrivacySettings.module.css'
-import { PrivateSwitch } from './PrivateSwitch.tsx'
+import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
 /** Privacy settings: who sees the viewer, and what the viewer does not see. */
 export function PrivacySettings() {
@@ -29,7 +29,7 @@ export function PrivacySettings() {
   const waiting = requests?.pages[0]?.waiting
   return (
     <SettingsSection id="privacy" help={t(phrases.settings.privacyHelp)}>
-      <PrivateSwitch />
+      <PrivateAccountSwitch />
       <Animals />
       <ul className={styles.lists} aria-label={t(phrases.settings.people)}>
         <ListLink to={paths.requests} icon={hand} label={t(phrases.follows.requests)} count={waiting} />

@@ -16,8 +16,8 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ProfileForm.module.css'
-import { ProfilePicture } from './ProfilePicture.tsx'
-import { imageOf, type ProfileDraft } from './profile-draft.ts'
+import { ProfilePicturePicker } from './ProfilePicturePicker.tsx'
+import { imageUrlOf, type ProfileDraft } from './profile-draft.ts'
 
 const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
 
@@ -39,11 +39,11 @@ type ProfileFormProps = {
 export function ProfileForm(props: ProfileFormProps) {
   const { user, pets, draft, onChange, onReading, isSaving, error, onSave } = props
   const picture = (
-    <ProfilePicture
+    <ProfilePicturePicker
       user={user}
       pets={pets}
       choice={draft.image}
-      image={imageOf(draft.image, user.image)}
+      image={imageUrlOf(draft.image, user.image)}
       onChange={(image) => onChange({ image })}
       onReading={onReading}
     />

@@ -11,7 +11,7 @@ export type ImageChoice =
 
 export type ProfileDraft = { fullname: string; bio: string; image: ImageChoice }
 
-export const draftOf = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
+export const toProfileDraft = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
 
 /** Returns the changed fields, in the order of the form. */
 export function changedFields(before: Profile, now: ProfileDraft): (keyof ProfileDraft)[] {
@@ -23,7 +23,7 @@ export function changedFields(before: Profile, now: ProfileDraft): (keyof Profil
 }
 
 /** Returns the URL of a user's picture: a new choice precedes the stored one; null: initials. */
-export function imageOf(choice: ImageChoice, stored: string | null): string | null {
+export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview
   if (choice.kind === 'pet') return choice.pet.portrait
   return choice.kind === 'none' ? null : stored

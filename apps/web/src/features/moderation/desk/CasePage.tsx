@@ -12,10 +12,10 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
 import { useShownPhotos } from './CasePhotos.tsx'
-import { isDecidedHere } from './case-navigation/case-order.ts'
+import { isDecidedLocally } from './case-navigation/case-order.ts'
 import { useAdjacentCases } from './case-navigation/use-adjacent-cases.ts'
 import { DeskLayout } from './DeskLayout.tsx'
-import { CaseBar } from './decision/CaseBar.tsx'
+import { CaseActionBar } from './decision/CaseActionBar.tsx'
 import { CaseDecision } from './decision/CaseDecision.tsx'
 import { caseQuery } from './desk-cache.ts'
 import { EarlierDecisions } from './EarlierDecisions.tsx'
@@ -26,7 +26,7 @@ import { ReporterStatements } from './ReporterStatements.tsx'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { useAssignReport } from './use-assign-report.ts'
 import { useDecide } from './use-decide.ts'
-import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 
 /** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
@@ -35,7 +35,7 @@ export function CasePage({ id }: { id: ReportId }) {
   const query = useQuery(caseQuery(id))
   if (query.data) return <Case key={id} report={query.data} />
   return (
-    <DeskLayout title={t(phrases.desk.report)} place={null} keys={{}}>
+    <DeskLayout title={t(phrases.desk.report)} currentTab={null} keys={{}}>
       <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
       </QueryContent>
@@ -85,7 +85,7 @@ function useCase(report: ReportInContext) {
   const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
     // The next report may still be loading.
-    if (!isDecidedHere(queries, id)) decide(report, decision, leave)
+    if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {
     a: () => focusForm(form.current),
@@ -119,7 +119,7 @@ function Case({ report }: { report: ReportInContext }) {
   const { form, link, photos, desk, onDecide, onNext, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
-    <DeskLayout title={what(report)} place={null} keys={keys}>
+    <DeskLayout title={what(report)} currentTab={null} keys={keys}>
       <div className={styles.case}>
         <div className={styles.side}>
           <ReportedItem {...{ report, photos, link }} />
@@ -128,7 +128,7 @@ function Case({ report }: { report: ReportInContext }) {
         <div className={styles.side}>
           <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <ActionRefused title={t(phrases.desk.notDone)} error={take.error} />
+          <ActionError title={t(phrases.desk.notDone)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}
@@ -137,7 +137,7 @@ function Case({ report }: { report: ReportInContext }) {
           <CaseNotes id={id} notes={notes} />
         </div>
       </div>
-      <CaseBar keys={keys} busy={desk.isPending} />
+      <CaseActionBar keys={keys} busy={desk.isPending} />
       {desk.sudo}
     </DeskLayout>
   )

@@ -5,7 +5,7 @@ import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
-import { appealsQuery, caseQuery, queueQuery, summaryQuery } from './desk-cache.ts'
+import { appealsQuery, caseQuery, deskSummaryQuery, queueQuery } from './desk-cache.ts'
 import { parseDeskView } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
@@ -14,7 +14,7 @@ const APPEALS = 'appeals'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
   // The request is refused with 404 for users who are not moderators.
-  const summary = fetchOrCached(queries, summaryQuery(call))
+  const summary = fetchOrCached(queries, deskSummaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])

@@ -25,7 +25,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
       <ul className={styles.list}>
         {decisions.map((decision) => (
           <li key={decision.id} className={styles.decision}>
-            <DecisionWords decision={decision} />
+            <DecisionSummary decision={decision} />
             {decision.undoneAt === null && (
               <Button
                 kind="ghost"
@@ -45,7 +45,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
 }
 
 /** A decision: action, rule, moderator, time, and the note to the user. */
-export function DecisionWords({ decision }: { decision: Decision }) {
+export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()

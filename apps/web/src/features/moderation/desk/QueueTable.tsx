@@ -33,7 +33,7 @@ const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, 
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
-  const newLabel = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
+  const newLabel = lines.newCount > 0 && t(phrases.desk.newOnes, { count: lines.newCount })
   return (
     <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
@@ -44,7 +44,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
             <NewItemsPill
               news={newLabel}
               label={t(phrases.desk.showNew)}
-              onShow={() => lines.showAnew()}
+              onShow={() => lines.resetLines()}
               className={styles.news}
             >
               {newLabel}
@@ -139,7 +139,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
       </td>
       <td>
         {isOpen && <Taken line={line} name={name} queue={queue} />}
-        {decided && <Decided decided={decided} />}
+        {decided && <DecidedReport decided={decided} />}
       </td>
     </tr>
   )
@@ -162,7 +162,7 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   )
 }
 
-function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
+function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
   const name = by === viewer?.username ? t(phrases.desk.you) : (by ?? t(phrases.desk.nobody))

@@ -15,7 +15,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
 import { cacheReporterMute, refetchDesk } from './desk-cache.ts'
-import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 
 type Reported = { report: ReportId; reporter: UserId }
 
@@ -60,7 +60,7 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
           {t(phrases.desk.muteHelp, { days: REPORTER_MUTE_DAYS })}
         </p>
       )}
-      <ActionRefused title={t(phrases.desk.notDone)} error={mute.error} />
+      <ActionError title={t(phrases.desk.notDone)} error={mute.error} />
       {mute.sudo}
     </section>
   )

@@ -16,13 +16,13 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 const EVERY_MS = 30_000
 
 // A slow poll, and a refetch when the moderator returns from another tab.
-const looksAgain = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
+const polling = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
 
 const DESK = 'desk'
 
 /** Number of pending reports. Refused with 404 for users who are not moderators. */
-export const summaryQuery = (call: Call = browserCall) =>
-  queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...looksAgain })
+export const deskSummaryQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...polling })
 
 export type DeskView = {
   view: 'open' | 'mine' | 'decided'
@@ -57,7 +57,7 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
         },
       }),
     ...cursorPagination,
-    ...looksAgain,
+    ...polling,
   })
 
 const OPEN_CASE_EVERY_MS = 15_000
@@ -94,7 +94,7 @@ export const appealsQuery = (call: Call = browserCall) =>
     queryKey: [DESK, 'appeals'],
     queryFn: () => call(listAppeals),
     select: ({ appeals }) => appeals,
-    ...looksAgain,
+    ...polling,
   })
 
 /** After a decision, an undo or a judgement: refetches everything except cases that are not open. */

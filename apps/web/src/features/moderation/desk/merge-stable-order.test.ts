@@ -6,17 +6,17 @@ const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as
 const shownAs = (shown: readonly ShownLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
 const of = (...ids: string[]): ShownLine[] => ids.map((id) => ({ line: line(id), gone: false }))
 
-describe('steady', () => {
+describe('mergeStableOrder', () => {
   test('shows all lines of the first fetch', () => {
     expect(shownAs(mergeStableOrder([], [line('a'), line('b')]).shown)).toEqual(['a', 'b'])
   })
 
   test('counts new lines above or between known ones, and appends later ones', () => {
-    const { shown, news } = mergeStableOrder(
+    const { shown, newCount } = mergeStableOrder(
       of('b', 'd'),
       ['a', 'b', 'c', 'd', 'e'].map((id) => line(id)),
     )
-    expect([shownAs(shown), news]).toEqual([['b', 'd', 'e'], 2])
+    expect([shownAs(shown), newCount]).toEqual([['b', 'd', 'e'], 2])
   })
 
   test('keeps decided lines in place, and shows updated lines with their new content', () => {
@@ -26,7 +26,7 @@ describe('steady', () => {
   })
 
   test('shows the new lines at once when no known line is left', () => {
-    const { shown, news } = mergeStableOrder(of('a'), [line('b'), line('c')])
-    expect([shownAs(shown), news]).toEqual([['b', 'c'], 0])
+    const { shown, newCount } = mergeStableOrder(of('a'), [line('b'), line('c')])
+    expect([shownAs(shown), newCount]).toEqual([['b', 'c'], 0])
   })
 })

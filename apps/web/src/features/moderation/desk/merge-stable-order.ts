@@ -5,7 +5,7 @@ export type ShownLine = { line: QueueLine; gone: boolean }
 
 export type StableOrder = {
   shown: readonly ShownLine[] /** Number of new lines above or between known ones. */
-  news: number
+  newCount: number
 }
 
 /**
@@ -20,6 +20,6 @@ export function mergeStableOrder(before: readonly ShownLine[], fresh: readonly Q
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
   const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
   // No known line is left, so nothing can move under the pointer.
-  if (last < 0) return { shown: follow, news: 0 }
-  return { shown: [...knownLines, ...follow], news: newCount }
+  if (last < 0) return { shown: follow, newCount: 0 }
+  return { shown: [...knownLines, ...follow], newCount }
 }

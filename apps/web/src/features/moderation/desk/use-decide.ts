@@ -6,7 +6,7 @@ import { deskThings } from '#i18n/en/by-value/moderation/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { setDecidedHere } from './case-navigation/case-order.ts'
+import { setDecidedLocally } from './case-navigation/case-order.ts'
 import { caseQuery, refetchDesk } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
@@ -46,7 +46,7 @@ export function useDecide(act: DeskMutation['act']) {
       for (const closed of [id, ...also]) {
         // Refetched when it is opened again.
         void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
-        setDecidedHere(queries, closed, true)
+        setDecidedLocally(queries, closed, true)
       }
       offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
       onDone()

@@ -38,7 +38,7 @@ export function useDeskMutation(): DeskMutation {
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
 /** Explains a refused action. Moderators cannot decide about themselves or the team. */
-export function ActionRefused({ title, error }: { title: string; error: Error | null }) {
+export function ActionError({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'
   return (

@@ -5,9 +5,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#shell/viewer.ts'
-import { linesOf, useWholeList } from './bulk-actions/use-whole-list.ts'
+import { flattenQueue, useSelectAll } from './bulk-actions/use-select-all.ts'
 import { readCurrentLine, saveCaseOrder, saveCurrentLine, saveQueueState } from './case-navigation/case-order.ts'
-import { focusedLine, focusLine, lineLink } from './case-navigation/line-focus.ts'
+import { findLineLink, focusedLineId, focusLine } from './case-navigation/line-focus.ts'
 import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, queueQuery } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
@@ -20,7 +20,7 @@ import { useStableOrder } from './use-stable-order.ts'
 /** Lines of a filtered queue in stable places, with their selection. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
-  const fresh = useMemo(() => linesOf(list.data), [list.data])
+  const fresh = useMemo(() => flattenQueue(list.data), [list.data])
   const lines = useStableOrder(deskViewUrl(view), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
@@ -28,15 +28,25 @@ function useLines(view: DeskView) {
   const ticked = waiting.filter(({ id }) => chosen.includes(id))
   const flip = (id: ReportId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  const whole = useWholeList(list, (read) => {
-    lines.showAnew(read)
+  const whole = useSelectAll(list, (read) => {
+    lines.resetLines(read)
     setChosen(read.map(({ id }) => id))
   })
-  const readAnew = async () => {
+  const refetchLines = async () => {
     const { data } = await list.refetch()
-    lines.showAnew(linesOf(data))
+    lines.resetLines(flattenQueue(data))
   }
-  return { list, lines, ids, ticked, flip, whole, readAnew, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
+  return {
+    list,
+    lines,
+    ids,
+    ticked,
+    flip,
+    whole,
+    refetchLines,
+    tickAll: () => setChosen(ids),
+    untick: () => setChosen([]),
+  }
 }
 
 type Lines = ReturnType<typeof useLines>
@@ -106,26 +116,26 @@ export function useQueue(view: DeskView) {
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
     // After returning from a report, continue from its line.
-    const at = shown.indexOf(focusedLine() ?? readCurrentLine(queries) ?? '')
-    lineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+    const at = shown.indexOf(focusedLineId() ?? readCurrentLine(queries) ?? '')
+    findLineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
   const act = () => {
-    const line = lineAt(focusedLine())
+    const line = lineAt(focusedLineId())
     if (ticked.length > 0) return setDeciding(true)
     if (!line) return
     keep(line.id)
     void navigate(`${paths.reportAtDesk(line.id)}#act`)
   }
   const tick = () => {
-    const line = lineAt(focusedLine())
+    const line = lineAt(focusedLineId())
     if (line?.state === 'open') part.flip(line.id)
   }
-  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLine()))
+  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLineId()))
   const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
-    t: () => acts.takeOrPutBack(lineAt(focusedLine())),
-    d: () => acts.dismiss(lineAt(focusedLine())),
+    t: () => acts.takeOrPutBack(lineAt(focusedLineId())),
+    d: () => acts.dismiss(lineAt(focusedLineId())),
     x: tick,
     a: act,
     ...groupKeys,

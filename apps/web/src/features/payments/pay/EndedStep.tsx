@@ -6,10 +6,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { Button } from '#ui/Button.tsx'
-import { AgainButton } from './AgainButton.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
+import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type EndedStepProps = {
   order: Order
@@ -27,7 +27,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const byCard = attempt?.method === 'card'
   return (
     <div className={styles.step}>
-      <Lead>{whyEnded(t, attempt)}</Lead>
+      <PayStatus>{whyEnded(t, attempt)}</PayStatus>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       {attempt && !byCard && <ClaimForm order={order.id} />}
       <SupportLine className="muted" />
@@ -72,7 +72,7 @@ function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & 
   const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
   return (
     <>
-      {offer.mpesa && <AgainButton kind="spark" block wait={wait} onAgain={onPhone} />}
+      {offer.mpesa && <ResendPromptButton kind="spark" block wait={wait} onAgain={onPhone} />}
       {offer.mpesa && wait > 0 && (
         <Button kind="ghost" block onClick={onPhone}>
           {t(phrases.payments.anotherNumber)}

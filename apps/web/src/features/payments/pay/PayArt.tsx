@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import styles from './PaySheet.module.css'
-import type { PayView } from './view-order.ts'
+import type { PayView } from './pay-view.ts'
 
 /** Illustration above the text; none above a form. */
 export function PayArt({ view, order }: { view: PayView; order: Order | undefined }) {

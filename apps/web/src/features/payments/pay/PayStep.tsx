@@ -9,11 +9,11 @@ import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { EndedStep } from './EndedStep.tsx'
-import { Lead } from './Lead.tsx'
 import { PaidStep, type PayLinks } from './PaidStep.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
-import type { PayView } from './view-order.ts'
+import type { PayView } from './pay-view.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
 type UnusedStepProps = { order: Order; offer: PaymentOffer; onPhone: () => void; onClose: () => void }
@@ -49,7 +49,9 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'checking':
       return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
-      return <Lead>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</Lead>
+      return (
+        <PayStatus>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</PayStatus>
+      )
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
     case 'ended':
@@ -62,7 +64,7 @@ function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.bankLead)}</Lead>
+      <PayStatus>{t(phrases.payments.bankLead)}</PayStatus>
       <ProgressBar label={t(phrases.payments.bankLabel)} />
       <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
@@ -77,7 +79,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.checkingLead)}</Lead>
+      <PayStatus>{t(phrases.payments.checkingLead)}</PayStatus>
       <ProgressBar label={t(phrases.payments.checkingLabel)} />
       <p className="muted small">{t(phrases.payments.checkingNote)}</p>
       <Button kind="ghost" block onClick={onAgain}>
@@ -94,7 +96,7 @@ function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <Lead>{t(paymentsEnded.abandoned)}</Lead>
+      <PayStatus>{t(paymentsEnded.abandoned)}</PayStatus>
       {address && (
         <Button kind="spark" block onClick={() => assignLocation(address)}>
           {t(phrases.payments.goOnWithCard)}

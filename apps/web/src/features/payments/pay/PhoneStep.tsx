@@ -10,10 +10,10 @@ import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
-import { PayLines } from './PayLines.tsx'
-import { PayRefused } from './PayRefused.tsx'
+import { PayDetails } from './PayDetails.tsx'
+import { PayError } from './PayError.tsx'
 import styles from './PaySheet.module.css'
-import { endsLike, nationalPhone, readPhone } from './read-phone.ts'
+import { endsWithDigits, formatNationalPhone, isKenyanMobile } from './phone-number.ts'
 import { usePay } from './use-pay.ts'
 
 type Refused = { phone: string; until: string }
@@ -31,7 +31,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const t = useTranslate()
   const locale = useLocale()
   const [wrong, setWrong] = useState<object | null>(null)
-  const { rest, learn } = usePhonePause(phone, before)
+  const { rest, recordRefusal } = usePhonePause(phone, before)
   const pay = usePay()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
@@ -39,9 +39,9 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return
-    if (!readPhone(phone)) return setWrong({})
+    if (!isKenyanMobile(phone)) return setWrong({})
     setWrong(null)
-    pay.mutate({ method: 'mpesa', phone }, { onSuccess: onOrder, onError: learn })
+    pay.mutate({ method: 'mpesa', phone }, { onSuccess: onOrder, onError: recordRefusal })
   }
   return (
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
@@ -53,8 +53,8 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
           setWrong(null)
         }}
       />
-      <PayLines lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
-      {rest === 0 && pay.error && !refused && <PayRefused error={pay.error} />}
+      <PayDetails lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
+      {rest === 0 && pay.error && !refused && <PayError error={pay.error} />}
       <SendButton rest={rest} isSending={pay.isPending} />
       <p className="muted small">{t(phrases.payments.noRenewal)}</p>
     </form>
@@ -103,18 +103,18 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
       maxLength={30}
       value={phone}
       onChange={({ target }) => onPhone(target.value)}
-      onBlur={() => onPhone(nationalPhone(phone))}
+      onBlur={() => onPhone(formatNationalPhone(phone))}
     />
   )
 }
 
 /**
  * Returns the seconds until the typed number may be prompted, from the previous try or the server's refusal.
- * `learn` records a refusal.
+ * `recordRefusal` stores a refusal.
  */
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)
-  const known = before !== null && endsLike(phone, before.phoneEnd) ? before.retryAt : null
+  const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, phonePauseSeconds)
   const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, phonePauseSeconds)
   const recordRefusal = (error: Error) => {
@@ -122,5 +122,5 @@ function usePhonePause(phone: string, before: Attempt | null) {
     const seconds = error.problem?.retryAfterSeconds ?? phonePauseSeconds
     setRefused({ phone, until: secondsFromNow(seconds) })
   }
-  return { rest: Math.max(byTry, byServer), learn: recordRefusal }
+  return { rest: Math.max(byTry, byServer), recordRefusal }
 }

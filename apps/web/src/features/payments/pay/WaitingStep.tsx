@@ -8,10 +8,10 @@ import { minutesAndSeconds } from '#lib/time/days.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { AgainButton } from './AgainButton.tsx'
-import { Lead } from './Lead.tsx'
-import { PayLines } from './PayLines.tsx'
+import { PayDetails } from './PayDetails.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
+import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
@@ -26,16 +26,16 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const isOut = seconds > 0 && !attempt.confirming
   return (
     <div className={styles.step}>
-      <Lead>{leadOf(t, attempt, { left: seconds, wait, price })}</Lead>
+      <PayStatus>{nextActionText(t, attempt, { left: seconds, wait, price })}</PayStatus>
       <Progress attempt={attempt} left={seconds} />
       <div className={styles.buttons}>
-        {!attempt.confirming && <AgainButton kind="quiet" small wait={wait} onAgain={onAgain} />}
+        {!attempt.confirming && <ResendPromptButton kind="quiet" small wait={wait} onAgain={onAgain} />}
         <Button kind="ghost" small onClick={onClose}>
           {t(phrases.ui.close)}
         </Button>
       </div>
       <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseLater)}</p>
-      <PayLines
+      <PayDetails
         lines={[
           { term: t(phrases.payments.planMonth), value: price },
           { term: t(phrases.payments.account), value: attempt.reference, asId: true },
@@ -51,7 +51,7 @@ type Now = { left: number; wait: number; price: string }
  * Returns the next action, which changes over time. Says "the phone", because only the person who typed the number
  * knows whose it is.
  */
-function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
+function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
   if (confirming) return t(phrases.payments.confirmLead)
   if (left > 0) return t(phrases.payments.enterPin, { phone, price })

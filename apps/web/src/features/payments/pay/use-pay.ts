@@ -1,15 +1,15 @@
 import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endPurchase, keepOrder, purchaseKey, waitingQuery } from '#features/payments/payment-cache.ts'
+import { cacheOrder, endPurchase, getPurchaseKey, pendingOrderQuery } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
 /** Returns whether the outcome of a call is unknown: no response, or a server error. */
-export const isLost = (error: unknown) =>
+export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
-const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: purchaseKey() })
+const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
 /** Returns the current purchase: the order of an earlier press, unless it was cancelled or has expired. */
 async function orderOnce(): Promise<Order> {
@@ -31,7 +31,7 @@ async function pay(wanted: Wanted): Promise<Order> {
     return await call(startAttempt, { params, body: wanted })
   } catch (error) {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
-    if (!isLost(error)) throw error
+    if (!isOutcomeUnknown(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
     // No new try is visible. It may still be on its way to the server, so the outcome is unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
@@ -47,11 +47,11 @@ export function usePay() {
     mutationFn: pay,
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
-      keepOrder(queries, order)
+      cacheOrder(queries, order)
     },
     // The try may have started nevertheless.
     onError: (error) => {
-      if (isLost(error)) void queries.invalidateQueries(waitingQuery())
+      if (isOutcomeUnknown(error)) void queries.invalidateQueries(pendingOrderQuery())
     },
   })
 }

@@ -9,9 +9,9 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { BirthdayCard, useAge } from './BirthdayCard.tsx'
+import { BirthdayCard, useAgeInWords } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
-import { birthdaysQuery } from './days-cache.ts'
+import { birthdaysQuery } from './pet-days-cache.ts'
 
 /** Line about followed pets with a birthday today. It opens a card for each. */
 export function Birthdays() {
@@ -56,7 +56,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
 function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()
-  const age = useAge(years)
+  const age = useAgeInWords(years)
   if (all.length === 1) return t(phrases.memories.isAgeToday, { name: pet.name, age })
   return t(phrases.memories.birthdaysOf, {
     names: new Intl.ListFormat(locale).format(all.map((birthday) => birthday.pet.name)),

@@ -13,14 +13,14 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { useLeaveTribute } from './use-memorial.ts'
+import { useSendTribute } from './use-memorial.ts'
 
 /** Submits a tribute. A visitor logs in first. */
 function useSubmitTribute(pet: Pet) {
   const t = useTranslate()
   const toast = useToast()
   const onVisitor = useVisitorGate()
-  const { mutate, isPending, error } = useLeaveTribute(pet.id)
+  const { mutate, isPending, error } = useSendTribute(pet.id)
   const send = (text: string, onDone: () => void) => {
     if (onVisitor) return onVisitor()
     const onSuccess = () => {

@@ -5,7 +5,7 @@ import { fakeNetwork, type Network, refusal } from '../../../testing/fake-networ
 import { aPet } from '../../../testing/given.ts'
 import { anInvitation } from '../../../testing/given-people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 
 let net: Network
@@ -19,7 +19,7 @@ const show = (more: Parameters<typeof anInvitation>[0] = {}, token: string | nul
     <main>
       <h1>Invitation</h1>
       <InvitationView invitation={invitation}>
-        <AnswerInvite invitation={invitation} token={token} />
+        <InvitationButtons invitation={invitation} token={token} />
       </InvitationView>
     </main>,
   )

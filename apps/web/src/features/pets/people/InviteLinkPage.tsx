@@ -13,7 +13,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
-import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
@@ -66,7 +66,7 @@ function Linked({ hash }: { hash: string | null }) {
     )
   return (
     <InvitationView invitation={link.data}>
-      {viewer ? <AnswerInvite invitation={link.data} token={token} /> : <LogInFirst hash={hash ?? ''} />}
+      {viewer ? <InvitationButtons invitation={link.data} token={token} /> : <LogInFirst hash={hash ?? ''} />}
     </InvitationView>
   )
 }

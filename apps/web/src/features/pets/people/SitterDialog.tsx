@@ -11,16 +11,16 @@ type SitterDialogProps = {
   open: boolean
   name: string
   /** Current last day, `YYYY-MM-DD`. */
-  start: string | null
+  initialUntil: string | null
   busy: boolean
   error: Error | null
   onSave: (until: string) => void
   onClose: () => void
 }
 
-export function SitterDialog({ open, name, start, busy, error, onSave, onClose }: SitterDialogProps) {
+export function SitterDialog({ open, name, initialUntil, busy, error, onSave, onClose }: SitterDialogProps) {
   const t = useTranslate()
-  const [until, setUntil] = useState(start ?? '')
+  const [until, setUntil] = useState(initialUntil ?? '')
   const wrong = error instanceof CallError ? error.field('until') : undefined
   const actions = (
     <>

@@ -17,11 +17,11 @@ export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
   })
 
 /** Profile of a username, for a preview before inviting. */
-export const personQuery = (username: string) =>
+export const userPreviewQuery = (username: string) =>
   queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
 
 /** Users whose name starts with this text, related users first. */
-export const namedUsersQuery = (typed: string) =>
+export const userSuggestionsQuery = (typed: string) =>
   queryOptions({
     queryKey: ['named-users', typed.toLowerCase()],
     queryFn: () => browserCall(suggestMentions, { query: { q: `@${typed}`, only: 'users' } }),

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { focusLine } from '#features/moderation/desk/case-navigation/line-focus.ts'
 import { refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndoProvider.tsx'
-import type { Decided } from '#features/moderation/desk/undo/undo-each.ts'
+import type { DecidedReport } from '#features/moderation/desk/undo/undo-each.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -15,19 +15,19 @@ import { call } from '#lib/server/call.ts'
 // A third of a second on the server: visible progress, and a lost response leaves few reports uncertain.
 const PER_CALL = 25
 
-/** Result of a bulk action. `answered` reports were decided earlier, or are deleted. */
-export type BulkOutcome = { of: number; decided: Decided[]; answered: ReportId[]; refused: ReportId[] }
+/** Result of a bulk action. `alreadyClosed` reports were decided earlier, or are deleted. */
+export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
-const isAnswered = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
+const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
 /** Returns the reports that are no longer in the queue. */
-const goneOf = ({ decided, answered }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...answered])
+const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
 /** Decides in batches. Finished batches stay decided after a failure; the next call continues with the rest. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
   let remaining = reports
-  let now: BulkOutcome = { of: reports.length, decided: [], answered: [], refused: [] }
+  let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
   const goOn = async () => {
     for (onStep(now); remaining.length > 0; onStep(now)) {
       const { decided, refused } = await call(decideReports, {
@@ -37,8 +37,8 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
       now = {
         ...now,
         decided: [...now.decided, ...decided],
-        answered: [...now.answered, ...reportsOf(refused.filter(isAnswered))],
-        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAnswered(refusal)))],
+        alreadyClosed: [...now.alreadyClosed, ...reportsOf(refused.filter(isAlreadyClosed))],
+        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAlreadyClosed(refusal)))],
       }
     }
   }
@@ -59,7 +59,7 @@ function useFocusAfter(isDeciding: boolean) {
 }
 
 /** Runs one action on all selected reports. Refused ones, and those after a failure, stay selected. */
-export function useBulkDecision({ ticked, ids, lines, readAnew, act, isPending, isDeciding, setDeciding }: Queue) {
+export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
   const focusAfter = useFocusAfter(isDeciding)
@@ -83,10 +83,10 @@ export function useBulkDecision({ ticked, ids, lines, readAnew, act, isPending, 
         lines.drop(goneOf(soFar()))
         void refetchDesk(queries)
       }
-      const { decided, answered, refused } = soFar()
+      const { decided, alreadyClosed, refused } = soFar()
       const done = t(phrases.desk.bulkDone, { act: t(decisionsActions[decision.action]), count: decided.length })
-      const before = answered.length > 0 && t(phrases.desk.bulkAnswered, { count: answered.length })
-      offer(before ? `${done}. ${before}` : done, decided, readAnew)
+      const before = alreadyClosed.length > 0 && t(phrases.desk.bulkAnswered, { count: alreadyClosed.length })
+      offer(before ? `${done}. ${before}` : done, decided, refetchLines)
       if (refused.length > 0) return
       const gone = goneOf(soFar())
       focusAfter(ids.find((id) => !gone.has(id)))

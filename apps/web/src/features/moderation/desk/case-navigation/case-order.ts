@@ -15,10 +15,10 @@ export const readCaseOrder = (queries: QueryClient): readonly ReportId[] => quer
 const doneOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(doneKey) ?? []
 
 /** Returns whether it was decided here since the queue was left. */
-export const isDecidedHere = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
+export const isDecidedLocally = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
 
 /** Saves whether it was decided here, or that this was undone. */
-export function setDecidedHere(queries: QueryClient, id: ReportId, done: boolean) {
+export function setDecidedLocally(queries: QueryClient, id: ReportId, done: boolean) {
   const others = doneOf(queries).filter((other) => other !== id)
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
@@ -28,7 +28,7 @@ export function adjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): 
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)
   const onTheWay = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
-  return onTheWay.find((other) => other !== id && !isDecidedHere(queries, other))
+  return onTheWay.find((other) => other !== id && !isDecidedLocally(queries, other))
 }
 
 const lastKey = ['desk', 'last']

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import { lineToRestore, readQueueState, saveQueueState } from './case-order.ts'
-import { lineLink } from './line-focus.ts'
+import { findLineLink } from './line-focus.ts'
 
 /** Restores scroll position and focus after returning from a case: its line, or the one that took its place. */
 export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId[]) {
@@ -15,7 +15,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
     if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
     saveQueueState(queries, { ...queue, isLeft: false })
     window.scrollTo(0, queue.scroll)
-    const link = lineLink(lineToRestore(queries, shown))
+    const link = findLineLink(lineToRestore(queries, shown))
     link?.scrollIntoView({ block: 'nearest' })
     link?.focus({ preventScroll: true })
   })

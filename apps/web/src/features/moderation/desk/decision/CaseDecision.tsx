@@ -2,7 +2,7 @@ import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
-import { ActionRefused, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionError, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -89,7 +89,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
         )}
         <p>{t(phrases.desk.isDecided)}</p>
       </div>
-      <ActionRefused title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
+      <ActionError title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
       <div ref={next}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}

@@ -2,7 +2,7 @@ import { type DeskAction, deskActions, type NewDecision } from '@pawtrait/contra
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionError } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ import {
   type DecisionDraft,
   decisionToSend,
   emptyDecision,
-  type Missing,
+  type MissingField,
   needsRule,
   withAction,
 } from './decision-draft.ts'
@@ -49,7 +49,7 @@ type DecisionFormProps = {
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
-  const [missing, setMissing] = useState<Missing | null>(null)
+  const [missing, setMissing] = useState<MissingField | null>(null)
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   useFormKeys(form)
@@ -76,7 +76,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       <Actions {...part} kinds={kinds} reason={reason} />
       {draft.action === 'suspend' && <SuspensionDuration {...part} />}
       {needsRule(draft) && <RuleAndNote {...part} name={name} />}
-      <ActionRefused title={t(phrases.desk.notDone)} error={error} />
+      <ActionError title={t(phrases.desk.notDone)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {busy ? t(phrases.desk.deciding) : submit}
@@ -87,13 +87,19 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
   )
 }
 
-export type PartProps = {
+export type DecisionFieldProps = {
   draft: DecisionDraft
-  missing: Missing | null
+  missing: MissingField | null
   onChange: (draft: DecisionDraft) => void
 }
 
-function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
+function Actions({
+  draft,
+  missing,
+  onChange,
+  kinds,
+  reason,
+}: DecisionFieldProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
   const options = actionsFor(kinds).map((value) => {
     const { label: name, help } = deskActionWords[value]

@@ -57,7 +57,7 @@ export function withAction(draft: DecisionDraft, action: DeskAction, reason: Rep
   return isFirst && reason ? withRule(next, ruleOf[reason]) : next
 }
 
-export type Missing = 'action' | 'rule' | 'until'
+export type MissingField = 'action' | 'rule' | 'until'
 
 /** Returns the end of a suspension in milliseconds. A date counts to its last minute, in the moderator's time zone. */
 function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
@@ -68,7 +68,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
 }
 
 /** Returns the decision to send, or the name of a missing field. */
-export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | Missing {
+export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | MissingField {
   const { action, rule, note } = draft
   if (!action) return 'action'
   if (action === 'dismiss') return { action, note: '' }

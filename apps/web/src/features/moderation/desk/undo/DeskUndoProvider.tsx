@@ -2,19 +2,19 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { saveCurrentLine, setDecidedHere } from '#features/moderation/desk/case-navigation/case-order.ts'
+import { saveCurrentLine, setDecidedLocally } from '#features/moderation/desk/case-navigation/case-order.ts'
 import { caseQuery, refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useDeskMutation } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { type Decided, undoEach } from './undo-each.ts'
+import { type DecidedReport, undoEach } from './undo-each.ts'
 
 type Undo = {
   /** Shows a toast with the decision and an undo. After the undo of several decisions, `onUndone` shows them again. */
-  offer: (text: string, decided: readonly Decided[], onUndone?: () => Promise<void>) => void
-  undo: (decided: Decided) => void
+  offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
+  undo: (decided: DecidedReport) => void
   /** Undoes the last decision, while its toast is visible. */
   undoLast: () => void
   isPending: boolean
@@ -37,7 +37,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const { act, isPending, error, sudo } = useDeskMutation()
   const showAgain = useShowReopened()
   const last = useRef(() => {})
-  const undoAll = (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
+  const undoAll = (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
     const goOn = undoEach(decided)
     const [first, ...others] = decided
     act(async () => {
@@ -70,9 +70,9 @@ function useShowReopened() {
   useEffect(() => {
     here.current = pathname
   })
-  return async (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
+  return async (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
     for (const report of decided.flatMap((item) => [item.report, ...(item.also ?? [])])) {
-      setDecidedHere(queries, report, false)
+      setDecidedLocally(queries, report, false)
       void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
     }
     void refetchDesk(queries)

@@ -3,7 +3,7 @@ import { undoDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 /** A decision and its report. `also`: other reports about the same user that it closed. */
-export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
+export type DecidedReport = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
 const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
@@ -12,7 +12,7 @@ const isUndoneAlready = (error: unknown) =>
  * Undoes decisions one by one, each once, because a decision on a user closes all their reports.
  * Returns the number of reopened reports. The next call continues after a failure. Some may be undone already.
  */
-export function undoEach(decided: readonly Decided[]): () => Promise<number> {
+export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
   let remaining = all
   let waiting = 0

@@ -1,0 +1,2 @@
+/** Returns a typed username without @. */
+export const parseUsername = (typed: string) => typed.trim().replace(/^@/, '')
