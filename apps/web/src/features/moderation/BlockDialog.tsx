@@ -20,7 +20,7 @@ import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
 
-/** Confirms a block, which hides two users from each other, and offers to report the user too. */
+/** Dialog that confirms a block, with an optional report of the same user. */
 export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<ReportDraft | null>(null)
@@ -62,7 +62,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
 }
 
 /**
- * The report is sent first, because a blocked user is invisible and cannot be reported. If it fails, no block happens.
+ * Sends the report before the block, because a blocked user cannot be reported. If the report fails, nobody is blocked.
  */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]

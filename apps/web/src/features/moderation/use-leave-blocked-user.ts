@@ -16,7 +16,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 
-/** Returns whether the viewer can no longer see this page: the blocked user's profile, post or own pet. */
+/** Returns whether a path is the blocked user's profile, post or only their pet: pages that a block hides. */
 function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
@@ -26,9 +26,9 @@ function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }
 }
 
 const CHECK_EVERY_MS = 16
-const MAX_CHECKS = 120 // two seconds
+const MAX_CHECKS = 120
 
-/** Waits until the page is unmounted. Otherwise its queries would be refetched and refused. */
+/** Waits up to two seconds until the page is unmounted. A mounted page would refetch its queries and get errors. */
 async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (!page?.isConnected) return
@@ -36,7 +36,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
   }
 }
 
-/** After a block: leaves the user's page or focuses the next post, removes their content, and offers to undo. */
+/** After a block: leaves the user's page or focuses `next`, removes the user's content, and shows a toast with undo. */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
@@ -47,7 +47,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
   const name = person.username
   const toasts = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
-    // The menu that normally shows the error is unmounted, so use a toast.
+    // Shown in a toast, because the menu that shows the errors of unblocking is unmounted.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }
@@ -62,7 +62,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await removeUserContent(queries, person.id)
-    // The focused element may have been removed with their content.
+    // Restores the focus if the focused element was removed with the user's content.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }
 }

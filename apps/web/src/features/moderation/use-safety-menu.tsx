@@ -24,7 +24,7 @@ type Safety = {
   isDialogOpen: boolean
 }
 
-/** Hide, report and block as menu items for a post or profile. A visitor is sent to log in. */
+/** Menu items to hide, report and block, with their dialogs. For a visitor each item opens the log-in page. */
 export function useSafetyMenu(of: Hidable, subject: ReportSubject): Safety {
   const t = useTranslate()
   const [openDialog, setOpenDialog] = useState<Asked>('none')

@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
-/** Empty list: a sleeping cat, and what to do. */
+/** Empty state of the list: a drawing of a sleeping cat, and a hint. */
 export function EmptyNotifications({ part }: { part: NotificationPart }) {
   const t = useTranslate()
   if (part !== 'all')

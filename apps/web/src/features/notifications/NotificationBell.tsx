@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './NotificationBell.module.css'
 import { formatUnreadCount, useUnreadCount } from './use-unread-count.ts'
 
-/** Link to the notifications, with the unread count. */
+/** Link to the notifications page, with the unread count. */
 export function NotificationBell() {
   const t = useTranslate()
   const unread = useUnreadCount()

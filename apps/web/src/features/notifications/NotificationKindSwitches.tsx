@@ -45,11 +45,11 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   )
 }
 
-/** One switch. Each has a mutation of its own: a shared one would report only the last press, not earlier refusals. */
+/** Switch with its own mutation. A mutation that all switches share would have only the error of the last press. */
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useToggleNotificationKind()
-  // The error is shown below.
+  // Ignored here: `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>

@@ -9,14 +9,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
-/** Kinds of notifications that are switched off. */
+/** Query for the kinds of notifications that are switched off. */
 export const notificationSettingsQuery = (call: Call = browserCall) =>
   queryOptions<NotificationSettings>({
     queryKey: ['notification-settings'],
     queryFn: () => call(getNotificationSettings),
   })
 
-/** Switches a kind optimistically. Requests are sent in order, and a refusal restores the true state. */
+/** Optimistic mutation that switches a kind on or off. Requests are sent in order; a refusal refetches the settings. */
 export const useToggleNotificationKind = () =>
   useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
     queryKey: notificationSettingsQuery().queryKey,

@@ -7,13 +7,13 @@ import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Marked as read optimistically; after a refusal the list shows the true state. */
+/** Callbacks of both mutations. The lines are marked optimistically; after a refusal the lists are refetched. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),
 })
 
-/** Marks one opened line as read. */
+/** Mutation that marks one notification as read. */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useMarkRead() {
   })
 }
 
-/** Marks lines up to a time (ISO 8601) as read; later ones have not been seen. */
+/** Mutation that marks all notifications up to a time (ISO 8601) as read; later ones are not on the screen yet. */
 export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({

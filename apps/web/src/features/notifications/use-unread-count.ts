@@ -1,7 +1,7 @@
 import type { Unread } from '@pawtrait/contract/notifications.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
-/** Cache key of the unread count. The code that fetches and subscribes loads after the first paint. */
+/** Cache key of the unread count. Its fetch is in another chunk, which is loaded after the first paint. */
 export const unreadCountKey = ['unread'] as const
 
 const MOST_COUNTED = 100
@@ -10,6 +10,6 @@ const MOST_COUNTED = 100
 export const useUnreadCount = (): number =>
   useQuery<Unread>({ queryKey: unreadCountKey, queryFn: skipToken }).data?.unread ?? 0
 
-/** Returns "3", or "99+" at the maximum that is counted. */
+/** Returns "3", or "99+" from 100, where the server stops counting. */
 export const formatUnreadCount = (unread: number): string =>
   unread < MOST_COUNTED ? String(unread) : `${MOST_COUNTED - 1}+`

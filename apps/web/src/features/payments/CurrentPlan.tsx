@@ -10,7 +10,7 @@ import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './CurrentPlan.module.css'
 
-/** State of the viewer's plan, with a link to buy. */
+/** State of the viewer's plan, with a link to the Premium page. */
 export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -68,7 +68,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Refund terms, with a request form while a payment is refundable. */
+/** Refund terms, and a button for the refund request while a payment is refundable. */
 function SomethingWrong() {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
@@ -132,7 +132,7 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }
 
-/** Switch for mails about the plan's end. Those mails link here. */
+/** Switch for mails about the plan's end. Those mails link to this page. */
 function MailSwitch({ on }: { on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
@@ -140,7 +140,7 @@ function MailSwitch({ on }: { on: boolean }) {
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMails, { body: { on: next } }),
   })
-  // The error is shown below.
+  // Ignored here: `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>

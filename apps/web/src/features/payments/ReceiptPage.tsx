@@ -29,7 +29,7 @@ export const loader = userPageLoader(async ({ t, queries, call: callApi }, { par
   return { head: headWithTitle(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
-/** The page at `/receipts/:number`, to read, print or mail a receipt. */
+/** The page at `/receipts/:number`: a receipt, with buttons to print and mail it. */
 export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()
@@ -53,7 +53,7 @@ export function ReceiptPage() {
   )
 }
 
-/** Button that mails the receipt to the viewer's own address. */
+/** Button that mails the receipt to the viewer. */
 function MailReceipt({ number }: { number: string }) {
   const t = useTranslate()
   const toast = useToast()

@@ -25,7 +25,7 @@ beforeEach(async () => {
   waits(null)
 })
 
-/** Sends the prompt and loses the response, so it is unknown whether the prompt went out. */
+/** Submits a phone number. The response is lost, so it is unknown whether the phone got the prompt. */
 async function loseResponse(order: Order) {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   net.on('POST /api/orders', { status: 201, body: order })
@@ -42,11 +42,11 @@ const orderKeys = () =>
   net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
 
 describe('lost response to a payment', () => {
-  test('says nothing about money after a lost response, and does not buy twice on another press', async () => {
+  test('shows that the outcome is unknown, and reuses the idempotency key until the order is paid', async () => {
     const order = anOrder()
     await loseResponse(order)
     expect(await axeViolations()).toEqual([])
-    // The prompt had arrived and was approved.
+    // The server had received the request, and the buyer has paid.
     const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
     net.on('POST /api/orders', { status: 201, body: paid })
     answers(paid)
@@ -64,7 +64,7 @@ describe('lost response to a payment', () => {
     expect(orderKeys()[2]).not.toBe(first)
   })
 
-  test('does not buy twice after a server error, or when the outcome cannot be queried', async () => {
+  test('shows that the outcome is unknown when the server fails and the order cannot be read', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     net.on('POST /api/orders/*/attempts', refusal('internal', 500))
     net.on('GET /api/orders/*', refusal('unavailable', 503))
@@ -76,7 +76,7 @@ describe('lost response to a payment', () => {
     await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
   })
 
-  test('shows a prompt whose response was lost as soon as the server reports it', async () => {
+  test('shows the prompt once the server reports it, without a second order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
     const order = anOrder({ attempt: anAttempt() })
@@ -89,7 +89,7 @@ describe('lost response to a payment', () => {
     vi.useRealTimers()
   })
 
-  test('places a new order when the previous one was cancelled', async () => {
+  test('creates an order with a new idempotency key when the previous order was cancelled', async () => {
     await loseResponse(anOrder())
     const states = ['canceled', 'open'] as const
     const order = anOrder({ attempt: anAttempt() })

@@ -13,10 +13,10 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
-/** Why a pay button did not start a payment. */
+/** Reason why a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
-/** State of a purchase on the Premium page. The order is in the URL, so that a reload returns to it. */
+/** State of a purchase on the Premium page. The order's id is in the URL, so that a reload shows the order again. */
 export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
@@ -43,7 +43,7 @@ export function useBuyPremium() {
     if (method === 'mpesa') return setAsking(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
-  // A pending payment is shown before another one can start, whichever button is pressed.
+  // Both pay buttons open a pending payment, if there is one, instead of starting another.
   const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
@@ -51,7 +51,7 @@ export function useBuyPremium() {
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
-  // Replaces the number form too, for a payment started elsewhere or whose response was lost.
+  // A pending payment from another device, or whose response was lost, replaces the number form.
   const shown = id ?? (asking && waiting ? waiting.id : null)
   return { id: shown, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

@@ -47,7 +47,7 @@ export function DeletePetButton({ pet, onDeleted }: DeletePetButtonProps) {
   )
 }
 
-/** Deletes a pet of the viewer. Lists are refetched once the server has done it. */
+/** Mutation that deletes a pet, then refetches lists of pets. The update is not optimistic. */
 function useDeletePet({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({

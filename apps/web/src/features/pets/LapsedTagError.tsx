@@ -6,18 +6,18 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/** Returns the tagged pet that the viewer no longer cares for, according to the server's error. */
+/** Returns the tagged pet that the server rejected, because the viewer no longer cares for it. */
 export const findLapsedTag = (error: Error, tagged: readonly PetId[]): PetId | undefined =>
   error instanceof CallError ? tagged.find((_, at) => error.field(`pets.${at}`) !== undefined) : undefined
 
 type LapsedTagErrorProps = {
-  /** Title: the action that failed. */
+  /** Title of the error box: the action that failed. */
   title: string
   name: string | undefined
   onRemove: () => void
 }
 
-/** Error that a pet cannot be tagged, because the viewer no longer cares for it. Offers to remove the tag. */
+/** Error box for a tagged pet that the viewer no longer cares for, with a button that removes the tag. */
 export function LapsedTagError({ title, name, onRemove }: LapsedTagErrorProps) {
   const t = useTranslate()
   const queries = useQueryClient()

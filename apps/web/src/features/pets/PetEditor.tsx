@@ -27,13 +27,13 @@ const words = {
 
 type PetEditorProps = {
   pet: Pet | null
-  /** Returns the next address, for the saved pet; or for null after a cancel. */
+  /** Returns the path to open after saving `pet`, or after a cancel: the unchanged pet, or null for a new one. */
   nextPath: (pet: Pet | null) => string
-  /** Receives a function that leaves without the dialog, for a deleted pet. */
+  /** Receives a function that allows navigation without the dialog, for use after the pet is deleted. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
-/** Form of a pet, with a confirmation before unsaved changes are lost. */
+/** Form of a pet, with a dialog before navigation that would lose unsaved changes. */
 export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
@@ -48,7 +48,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
     const saved = await saveDraft()
     if (!saved) return
     toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.created, { name: saved.name }) })
-    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
+    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return
     leaveFreely()
     await visit(nextPath(saved), { replace: true })
@@ -77,8 +77,8 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
 }
 
 /**
- * Saves a pet with its portrait. The photo is uploaded first, so that a failure leaves nothing half saved.
- * A retry does not repeat finished uploads. Waits for a portrait that is still being read.
+ * Mutation that saves a pet with its portrait. Waits until the chosen portrait is decoded. Uploads the photo first, so
+ * that a failed upload changes nothing. A retry does not repeat a finished upload.
  */
 function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
@@ -97,7 +97,7 @@ function useSavePet(known: Pet | null) {
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },
     onSuccess: (pet) => cachePet(queries, pet),
-    // The pet may exist even though its portrait failed.
+    // The pet may be saved although setting its portrait failed.
     onError: () => refreshPetLists(queries),
   })
 }

@@ -21,7 +21,7 @@ import styles from './PetHeader.module.css'
 
 type PetHeaderProps = {
   pet: Pet
-  /** Returns the address of a user's profile. */
+  /** Returns the path of a user's profile. */
   userPath: (username: string) => string
   /** Buttons: follow or edit, share. */
   children: ReactNode
@@ -48,7 +48,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
   )
 }
 
-/** Lifetime above the name: "3 May 2011 to 9 September 2026". */
+/** Lifetime of a dead pet, above its name: "3 May 2011 to 9 September 2026". */
 function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -78,11 +78,11 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
   )
 }
 
-/** "amina.o, wanjiru.k and tom.odh", each linked to their profile. */
+/** List of users, such as "amina.o, wanjiru.k and tom.odh", each with a link to the profile. */
 function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const names = persons.map(({ username }) => username)
-  // Names are unique among the parts. Separators use their index as key.
+  // Keys: names are unique; separators such as ", " are not, so they use their index.
   return list.formatToParts(names).map(({ type, value }, at) =>
     type === 'element' ? (
       <Link key={value} className="id" to={userPath(value)}>
@@ -94,10 +94,10 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// Days before a birthday or gotcha day on which its age is shown.
+// Days before a birthday or gotcha day from which its date is shown.
 const SOON = 60
 
-/** Age of a pet, and its next age when the birthday is near. Days are in the pet's time zone. */
+/** Age of a pet, and within 60 days of its birthday the next age. Days are in the pet's time zone. */
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -114,7 +114,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   )
 }
 
-/** Since when the pet is at home, and for how many years when its gotcha day is near. */
+/** Gotcha day of a pet, and within 60 days of its anniversary the number of years. */
 function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -138,7 +138,7 @@ function Fact({ icon, title, children }: { icon: string; title?: string; childre
   )
 }
 
-/** Returns a formatter for calendar days, which have no time zone. */
+/** Returns a formatter for calendar days, which are independent of time zones. */
 function useDay() {
   const locale = useLocale()
   return (day: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

@@ -12,7 +12,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './ProfilePets.module.css'
 import { formatPetDetail } from './pet-detail.ts'
 
-/** Pets of a user; on the viewer's own profile also a link to add one. */
+/** Pets of a user. On the viewer's own profile it also has a link to add a pet. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null

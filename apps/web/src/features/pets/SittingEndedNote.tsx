@@ -10,12 +10,12 @@ import styles from './SittingEndedNote.module.css'
 
 type SittingEndedNoteProps = {
   pet: Pick<Pet, 'name' | 'people'>
-  /** Last day of the sitting. */
+  /** Last day of the sitting, `YYYY-MM-DD`. */
   satUntil: string
   userPath: (username: string) => string
 }
 
-/** Note for a former sitter of a pet: it is over, its effect, and a contact. */
+/** Note for a former sitter that the sitting has ended and access is gone, with a link to an owner. */
 export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: SittingEndedNoteProps) {
   const t = useTranslate()
   const locale = useLocale()

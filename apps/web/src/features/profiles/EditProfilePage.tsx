@@ -54,7 +54,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
     const sent = await saveDraft()
     if (!sent) return
     toast({ text: t(phrases.profiles.savedNow) })
-    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
+    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
     await visit(paths.profile, { replace: true })

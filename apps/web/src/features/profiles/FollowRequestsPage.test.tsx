@@ -23,8 +23,8 @@ beforeEach(() => {
   net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
 })
 
-describe('follow requests', () => {
-  test('are accepted or declined, with a confirmation in their place that takes the focus', async () => {
+describe('FollowRequestsPage', () => {
+  test('accepts or declines a request, and focuses a confirmation in its place', async () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     net.on('DELETE /api/follow-requests/*', { status: 204 })
     renderApp(<FollowRequestsPage />)
@@ -43,7 +43,7 @@ describe('follow requests', () => {
     ])
   })
 
-  test('show failures, and requests that were withdrawn in the meantime', async () => {
+  test('shows an error when the server fails, and when the request was withdrawn before', async () => {
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     renderApp(<FollowRequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
@@ -53,7 +53,7 @@ describe('follow requests', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
   })
 
-  test('of the viewer are withdrawn, and sent again', async () => {
+  test('withdraws a request of the viewer, and sends it again', async () => {
     const answer = (requestedByMe: boolean) => ({
       status: 200,
       body: { followedByMe: false, requestedByMe, followerCount: 1 },
@@ -68,7 +68,7 @@ describe('follow requests', () => {
     await expect.element(button('Cancel request to sam_n')).toBeVisible()
   })
 
-  test('are never pending for a public account, and a note links to the setting', async () => {
+  test('shows a link to the privacy settings when the account is public', async () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<FollowRequestsPage />)

@@ -16,7 +16,7 @@ export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   return { head: headWithTitle(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
-/** The page at `/@{username}/followers`, open to everyone. */
+/** The page at `/@{username}/followers`, also for visitors. */
 export function FollowersPage() {
   return <FollowList kind="followers" />
 }

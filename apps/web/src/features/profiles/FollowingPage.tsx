@@ -16,7 +16,7 @@ export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   return { head: headWithTitle(t, t(phrases.profiles.followingOf, { name: fullname })) }
 })
 
-/** The page at `/@{username}/following`, open to everyone. */
+/** The page at `/@{username}/following`, also for visitors. */
 export function FollowingPage() {
   return <FollowList kind="following" />
 }

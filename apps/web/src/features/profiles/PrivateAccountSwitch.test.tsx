@@ -17,8 +17,8 @@ function showSwitch(isPrivate: boolean, waiting = 0) {
 
 beforeEach(() => showSwitch(false))
 
-describe('switch for a private account', () => {
-  test('turns on at once, and explains its effect', async () => {
+describe('PrivateAccountSwitch', () => {
+  test('makes the account private, and explains the effect', async () => {
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: true } })
     renderApp(<PrivateAccountSwitch />)
     await userEvent.click(control())
@@ -27,14 +27,14 @@ describe('switch for a private account', () => {
     expect(sent()).toEqual([{ isPrivate: true }])
   })
 
-  test('never shows the state before it again', async () => {
+  test('shows the new state before the server responds, without a flash of the old state', async () => {
     net.on('PUT /api/profile/privacy', deferredReply().answer)
     renderApp(<PrivateAccountSwitch />)
     await expect.element(control()).toBeEnabled()
     expect(await clickCheckbox(control().element())).toBe(true)
   })
 
-  test('ignores a response requested before the press', async () => {
+  test('ignores a response to a request from before the press', async () => {
     const [fetched, saved] = [deferredReply(), deferredReply()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateAccountSwitch />)
@@ -48,7 +48,7 @@ describe('switch for a private account', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('reverts on failure, and says so', async () => {
+  test('reverts and shows an error when the server refuses the change', async () => {
     net.on('PUT /api/profile/privacy', refusal('unavailable', 503))
     renderApp(<PrivateAccountSwitch />)
     await userEvent.click(control())
@@ -56,7 +56,7 @@ describe('switch for a private account', () => {
     await expect.element(control()).not.toBeChecked()
   })
 
-  test('asks before accepting all pending requests when turned off', async () => {
+  test('asks for confirmation before it is turned off while follow requests are pending', async () => {
     showSwitch(true, 3)
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<PrivateAccountSwitch />)

@@ -11,8 +11,8 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
 /**
- * "Approve followers": makes the account private. Turned off with pending requests it asks first, because all would be
- * accepted.
+ * Switch that makes the account private. When follow requests are pending, it asks for confirmation before it is turned
+ * off, because a public account accepts all of them.
  */
 export function PrivateAccountSwitch() {
   const t = useTranslate()

@@ -10,13 +10,13 @@ import styles from './ProfileHeader.module.css'
 
 type ProfileHeaderProps = {
   profile: Profile
-  /** Addresses of the two lists; null while the viewer may not see them. */
+  /** Paths of the two lists; null when the viewer may not see the lists. */
   listPaths: { followers: string; following: string } | null
   /** Buttons: edit or follow, share. */
   children: ReactNode
 }
 
-/** Header of a profile: picture, names, counts and bio. Without a bio it shows the full name in its place. */
+/** Header of a profile: picture, names, counts, and the bio or, without a bio, the full name. */
 export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderProps) {
   const t = useTranslate()
   const { id, fullname, username, image, bio, counts, followsMe } = profile

@@ -15,17 +15,17 @@ type ProfilePicturePickerProps = {
   user: Pick<Viewer, 'id' | 'fullname'>
   pets: readonly PetCard[]
   choice: ImageChoice
-  /** URL of the resulting picture; null: initials. */
+  /** URL of the picture to preview; null for initials. */
   image: string | null
   onChange: (choice: ImageChoice) => void
   onReading: (reading: Promise<unknown> | null) => void
 }
 
-/** Picture of a user: a round crop of a photo, one of their pets, or initials. */
+/** Control to choose the picture of a user: a cropped photo, the portrait of a pet, or initials. */
 export function ProfilePicturePicker({ user, pets, choice, image, onChange, onReading }: ProfilePicturePickerProps) {
   const t = useTranslate()
   const [turn, setTurn] = useState(0)
-  // Discards a photo that is still being read: it would replace this newer choice.
+  // Ignores a photo that is still being decoded, because it would replace this newer choice.
   const instead = (other: ImageChoice) => {
     setTurn(turn + 1)
     onReading(null)
@@ -58,7 +58,7 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
 
 type StandInsProps = Pick<ProfilePicturePickerProps, 'pets' | 'choice'> & { onChoose: (pet: PetCard) => void }
 
-/** The user's pets with a portrait, each selectable as the picture. */
+/** Buttons for the user's pets with a portrait, each of which can be the picture. */
 function StandIns({ pets, choice, onChoose }: StandInsProps) {
   const t = useTranslate()
   const withPortrait = pets.filter(({ portrait }) => portrait !== null)

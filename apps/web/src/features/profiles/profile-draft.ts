@@ -2,7 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 
-/** New picture of a user: unchanged, a chosen picture, a pet with a portrait, or initials. */
+/** Picture to save: unchanged, a chosen photo, the portrait of a pet, or none (initials). */
 export type ImageChoice =
   | { kind: 'keep' }
   | { kind: 'picture'; picture: Picture }
@@ -22,7 +22,7 @@ export function changedFields(before: Profile, now: ProfileDraft): (keyof Profil
   ]
 }
 
-/** Returns the URL of a user's picture: a new choice precedes the stored one; null: initials. */
+/** Returns the URL of the picture that a choice results in; null for initials. */
 export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview
   if (choice.kind === 'pet') return choice.pet.portrait

@@ -24,7 +24,7 @@ import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
-/** Returns the focused appeal, or the one a step away. */
+/** Focuses the appeal before or after the focused one; the first appeal when none is focused. */
 function goToAppeal(step: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
   const at = all.findIndex((appeal) => appeal.contains(document.activeElement))
@@ -38,7 +38,7 @@ const answerAppeal = () => {
   at?.querySelector('textarea')?.focus()
 }
 
-/** The page at `/moderation/appeals`: pending appeals, oldest first. The moderator who decided cannot judge. */
+/** The page at `/moderation/appeals`: pending appeals, oldest first. Nobody can judge an appeal against their own decision. */
 export function AppealsPage() {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -48,13 +48,13 @@ function focusForm(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
 }
 
-/** Ref to the form, which takes the focus on mount if the URL's fragment asks for it. */
+/** Returns a ref for the decision form. Focuses the form on mount when the URL ends with `#act`. */
 function useForm() {
   const { hash } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (hash !== '#act') return
-    // After the frame in which each new page focuses its heading.
+    // Waits one frame: a new page focuses its heading first.
     const frame = requestAnimationFrame(() => focusForm(form.current))
     return () => cancelAnimationFrame(frame)
   }, [hash])
@@ -63,13 +63,13 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns whether the report appeared just now: the second press of a key was meant for the previous report. */
+/** Returns a check whether the report appeared less than 600 ms ago. A key may still be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(elapsed)
   return () => elapsed() - since < UNSEEN_MS
 }
 
-/** Actions on a report, by pointer and by key. */
+/** Actions on a report, for its buttons and shortcuts. */
 function useCase(report: ReportInContext) {
   const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
@@ -84,7 +84,7 @@ function useCase(report: ReportInContext) {
   const take = useAssignReport()
   const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
-    // The next report may still be loading.
+    // This report may still be on the screen after its decision, while the next one is loading.
     if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {

@@ -30,13 +30,13 @@ const tabs = [
 
 type DeskLayoutProps = {
   title: string
-  /** The current page; null on a report. */
+  /** Tab to highlight; null on the page of a report. */
   currentTab: DeskTab | null
   keys: DeskShortcuts
   children: ReactNode
 }
 
-/** Layout of all moderation pages: the bar, navigation with counts, and shortcuts. */
+/** Layout of all moderation pages: title bar, tabs with counts, and shortcuts. */
 export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProps) {
   const t = useTranslate()
   const [isHelping, setHelping] = useState(false)

@@ -13,7 +13,7 @@ import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 const APPEALS = 'appeals'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
-  // The request is refused with 404 for users who are not moderators.
+  // The server answers 404 to users who are not moderators.
   const summary = fetchOrCached(queries, deskSummaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
@@ -23,7 +23,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
   return { head: headWithTitle(t, t(title)) }
 })
 
-/** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one chunk that few users load. */
+/** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one lazy chunk for moderators. */
 export function DeskPage() {
   return (
     <DeskUndoProvider>

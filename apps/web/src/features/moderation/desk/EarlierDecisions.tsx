@@ -15,7 +15,7 @@ type EarlierDecisionsProps = {
   onUndo: (id: Decision['id']) => void
 }
 
-/** Earlier decisions on the item, newest first, each with an undo. Renders nothing when there are none. */
+/** Earlier decisions on the reported item, newest first, with undo buttons. Renders nothing without decisions. */
 export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsProps) {
   const t = useTranslate()
   if (decisions.length === 0) return null
@@ -44,7 +44,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
   )
 }
 
-/** A decision: action, rule, moderator, time, and the note to the user. */
+/** Summary of a decision: action, rule, moderator, time, and the note to the user. */
 export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import styles from './QueuePage.module.css'
 
 const HOUR = 60
 
-/** Counters: pending reports, age of the oldest, usual time to a decision, appeals. */
+/** Counters of the queue: pending reports, age of the oldest report, median time to a decision, pending appeals. */
 export function QueueCounters() {
   const t = useTranslate()
   const locale = useLocale()

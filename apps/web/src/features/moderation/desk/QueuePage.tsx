@@ -19,7 +19,7 @@ import { useQueue } from './use-queue.ts'
 
 const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
 
-/** The page at `/moderation`: pending reports, the moderator's own, and decided ones. */
+/** The page at `/moderation`: pending reports, reports that the moderator took, or decided reports. */
 export function QueuePage() {
   const t = useTranslate()
   const view = parseDeskView(useSearchParams())
@@ -55,7 +55,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.onePerson : titles[view]
 }
 
-/** Opening or leaving a group stays on the same page, so focus its heading. */
+/** Focuses the heading when a group is opened or closed, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

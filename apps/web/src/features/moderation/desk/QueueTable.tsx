@@ -29,7 +29,7 @@ const icons = { user, pet, post, comment: chat, story }
 
 const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, failed: phrases.desk.moreFailed }
 
-/** Table of reports, one per line. New ones wait above until requested. */
+/** Table of reports, one per row. New reports are shown only after a press on the "new" button above. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
@@ -103,7 +103,7 @@ function Head({ isDecided }: { isDecided: boolean }) {
   )
 }
 
-/** Returns the label of a report: "Post by wanjiru". */
+/** Returns a function that labels a report, such as "Post by wanjiru". */
 export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   const t = useTranslate()
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
@@ -145,7 +145,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
   )
 }
 
-/** Link to the report: reason, kind and owner. */
+/** Link to the page of a report, with its reason, kind and owner. */
 function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   const t = useTranslate()
   const what = useReportLabel()
@@ -169,7 +169,7 @@ function DecidedReport({ decided: { action, by } }: { decided: NonNullable<Queue
   return t(phrases.desk.decisionBy, { action: t(decisionsActions[action]), name })
 }
 
-/** Link from a line to its whole spam wave. */
+/** Link from a report to the queue of its spam wave. */
 function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null

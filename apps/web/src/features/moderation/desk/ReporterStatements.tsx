@@ -21,12 +21,12 @@ type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
-/** Compares text by what readers see: whitespace does not count. */
+/** Normalises whitespace, so that texts that differ only in whitespace are equal. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 type ReportStatement = ReportInContext['said'][0]
 
-/** Reporters, their reasons, and the reported text if it differs from the current one. */
+/** Reporters with their reasons, and the text at the time of the report if it has changed since. */
 export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
@@ -108,7 +108,7 @@ function WordsThen({ words }: { words: string }) {
   )
 }
 
-/** Mutes or unmutes the reporter of a report, and updates every cached case that names them. */
+/** Mutes or unmutes a reporter, and updates the reporter in every cached case. */
 function useMuteReporter() {
   const t = useTranslate()
   const toast = useToast()

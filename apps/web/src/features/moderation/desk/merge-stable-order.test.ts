@@ -7,11 +7,11 @@ const shownAs = (shown: readonly ShownLine[]) => shown.map(({ line: { id }, gone
 const of = (...ids: string[]): ShownLine[] => ids.map((id) => ({ line: line(id), gone: false }))
 
 describe('mergeStableOrder', () => {
-  test('shows all lines of the first fetch', () => {
+  test('returns all lines of the first fetch', () => {
     expect(shownAs(mergeStableOrder([], [line('a'), line('b')]).shown)).toEqual(['a', 'b'])
   })
 
-  test('counts new lines above or between known ones, and appends later ones', () => {
+  test('counts new lines above or between known ones, and appends new lines below them', () => {
     const { shown, newCount } = mergeStableOrder(
       of('b', 'd'),
       ['a', 'b', 'c', 'd', 'e'].map((id) => line(id)),
@@ -19,13 +19,13 @@ describe('mergeStableOrder', () => {
     expect([shownAs(shown), newCount]).toEqual([['b', 'd', 'e'], 2])
   })
 
-  test('keeps decided lines in place, and shows updated lines with their new content', () => {
+  test('retains lines that left the queue in place, marked as gone, and updates the others', () => {
     const { shown } = mergeStableOrder(of('a', 'b'), [line('b', 'leila')])
     expect(shownAs(shown)).toEqual(['(a)', 'b'])
     expect(shown[1]?.line.takenBy).toBe('leila')
   })
 
-  test('shows the new lines at once when no known line is left', () => {
+  test('returns the fetched lines at once when no known line is left', () => {
     const { shown, newCount } = mergeStableOrder(of('a'), [line('b'), line('c')])
     expect([shownAs(shown), newCount]).toEqual([['b', 'c'], 0])
   })

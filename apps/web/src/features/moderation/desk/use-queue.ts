@@ -17,7 +17,7 @@ import { useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
-/** Lines of a filtered queue in stable places, with their selection. */
+/** Lines of a filtered queue in a stable order, and the selected lines. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => flattenQueue(list.data), [list.data])
@@ -51,7 +51,7 @@ function useLines(view: DeskView) {
 
 type Lines = ReturnType<typeof useLines>
 
-/** Actions on one line: take, release, dismiss. */
+/** Actions on the report of one line: take, release, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskMutation()
@@ -72,7 +72,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, takeOrPutBack, dismiss }
 }
 
-/** Shortcuts of groups: show the wave of a line; inside a group, select all or leave. */
+/** Shortcuts: w opens the wave of the focused line. In the queue of a wave or user, w selects all and u closes it. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -89,7 +89,7 @@ function useGroupKeys(
   }
 }
 
-/** Saves the order and the line before a report opens: for its neighbours, and for the way back. */
+/** Returns a function that saves the order and the line before a report opens. Restores them on return. */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(
@@ -103,7 +103,7 @@ function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   }
 }
 
-/** State and actions of the queue, by pointer and by key. */
+/** State and actions of the queue, for its buttons and shortcuts. */
 export function useQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ export function useQueue(view: DeskView) {
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
-    // After returning from a report, continue from its line.
+    // Without a focused line, j and k continue from the report that was opened last.
     const at = shown.indexOf(focusedLineId() ?? readCurrentLine(queries) ?? '')
     findLineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }

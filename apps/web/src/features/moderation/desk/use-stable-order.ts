@@ -7,8 +7,8 @@ type Held = { listKey: string; fresh: readonly QueueLine[] | undefined; now: Sta
 const nothing: StableOrder = { shown: [], newCount: 0 }
 
 /**
- * Lines of a polled list, in places that do not move.
- * @param listKey key of the list; a new key resets the lines
+ * Returns the lines of a polled list in an order that does not change while they are visible.
+ * @param listKey identifies the list; a new key resets the lines
  * @param fresh the last fetched lines; undefined before the first
  */
 export function useStableOrder(listKey: string, fresh: readonly QueueLine[] | undefined) {
@@ -19,7 +19,7 @@ export function useStableOrder(listKey: string, fresh: readonly QueueLine[] | un
     if (fresh) now = mergeStableOrder(now.shown, fresh)
     setHeld({ listKey, fresh, now })
   }
-  /** Shows the list as last fetched, or as given. */
+  /** Replaces the visible lines with the last fetched list, or with `read`. */
   const resetLines = (read = fresh) =>
     setHeld({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
   const drop = (ids: ReadonlySet<string>) =>

@@ -9,12 +9,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** A request in progress. `whom` is null before a choice. */
+/** State of the form. `whom` says who is in the photo; null before a choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
 
 export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// An expired or used proof is requested again.
+// Most retries with a new proof, after the server refused an expired or used one.
 const ROUNDS = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
@@ -39,11 +39,11 @@ async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoR
     }
 }
 
-/** Sends the form. `begin` starts the proof of work while the user types. */
+/** Mutation that sends the form. `begin` starts the proof of work early, while the user types. */
 export function usePhotoRequest() {
   const work = useRef<Promise<Proof | undefined> | null>(null)
   const begin = () => {
-    // Without a proof, the server requests one on submit.
+    // On failure the form is sent without a proof, and the server responds with a challenge.
     work.current ??= askForWork().catch(() => undefined)
   }
   const send = useMutation({

@@ -20,7 +20,7 @@ type EndedStepProps = {
   onClose: () => void
 }
 
-/** A failed try: the reason and the next steps. A late success still counts. */
+/** Step after a failed attempt: its reason, and buttons for another one. A payment that arrives late still counts. */
 export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
@@ -38,7 +38,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   )
 }
 
-/** Returns the reason in one or two sentences, with the phone or card. */
+/** Returns the reason of the failure in one or two sentences, with the end of the phone or card number. */
 function whyEnded(t: Translate, attempt: Attempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.endedBare)
   const { reason, cardEnd, phoneEnd } = attempt

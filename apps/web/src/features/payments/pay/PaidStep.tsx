@@ -13,10 +13,10 @@ import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { maskPhone } from './phone-number.ts'
 
-/** Addresses for links; the app supplies them. */
+/** URLs of other pages, which the app passes in. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
-/** The payment succeeded and the plan is on. `phone` is the number typed here, if any. */
+/** Step after a successful payment. `phone` is the number that was typed on this page; empty if none. */
 export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   )
 }
 
-/** Returns what identifies the payment for the payer: the M-Pesa code and the phone, or the card. */
+/** Returns the details that identify the payment: the M-Pesa code and the phone, or the card. */
 function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './PaySheet.module.css'
 
-/** `asId`: uses the font of identifiers. */
+/** A detail of a payment. `asId` shows the value in the font for identifiers. */
 export type PayDetail = { term: string; value: ReactNode; asId?: boolean }
 
-/** Facts of a payment, one per line: term, then value. */
+/** Description list of payment details, one per line. */
 export function PayDetails({ lines }: { lines: readonly PayDetail[] }) {
   return (
     <dl className={styles.lines}>

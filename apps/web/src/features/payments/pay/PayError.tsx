@@ -5,7 +5,7 @@ import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isOutcomeUnknown } from './use-pay.ts'
 
-/** Explains why a try could not start; without a response, that its outcome is unknown. */
+/** Error box with the reason why an attempt did not start. Without a response it states that the outcome is unknown. */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
@@ -17,7 +17,7 @@ export function PayError({ error }: { error: Error }) {
         {t(phrases.payments.tooManyHelp, { count: Math.ceil(seconds / 60) })} {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
-  // The pause is over by now, or the parent shows its countdown.
+  // `PhoneStep` shows the countdown of the pause instead.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>

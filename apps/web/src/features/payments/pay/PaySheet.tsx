@@ -24,22 +24,22 @@ type StoredPhone = { user: UserId; phone: string }
 type PaySheetProps = {
   open: boolean
   id: OrderId | null
-  /** Owner of the number stored on this device. */
+  /** The viewer: a phone number stored for another user of this device is ignored. */
   buyer: UserId
   offer: PaymentOffer
   plan: Plan
   links: PayLinks
-  /** A try was started. */
+  /** Called when an attempt has started. */
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
   onClose: (order: Order | undefined) => void
 }
 
-// Views that offer to change the number or to send another prompt.
+// Views with a button that returns to the number form.
 const restartableViews: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
 
-/** Pay sheet, from the number to the receipt, in every state of an order. Safe to close at any time. */
+/** Dialog for a payment, in every state of its order. Closing it does not cancel the payment. */
 export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PaySheetProps) {
   const t = useTranslate()
   const { data: order, isError } = useOrder(open ? id : null)
@@ -91,11 +91,11 @@ function NotRead({ isError }: { isError: boolean }) {
   )
 }
 
-/** State of the typed number, initially the last one used for a payment. The third item stores it. */
+/** State of the phone number: value, setter, and a function that stores it. The initial value is the stored number. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that was prompted: not one M-Pesa refused, nor one when another tab was faster.
+    // Stores only a number that got the prompt: M-Pesa may refuse a number, and another tab may have prompted another.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }
@@ -126,7 +126,7 @@ function useTitle(view: PayView, order: Order | undefined): string {
   }
 }
 
-/** Returns this user's last payment number on this device, as typed; empty if none is stored. */
+/** Returns the phone number that this user last paid with on this device; empty if none is stored. */
 function readLastPhone(user: UserId): string {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<StoredPhone> | null
@@ -136,11 +136,11 @@ function readLastPhone(user: UserId): string {
   }
 }
 
-/** Stores a number on this device only; a log-out deletes it. */
+/** Stores a phone number in localStorage. A log-out deletes it. */
 function storeLastPhone(user: UserId, phone: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies StoredPhone))
   } catch {
-    // Storage may be full or disabled: the user then types it again.
+    // Storage is full or disabled: the user must type the number next time.
   }
 }

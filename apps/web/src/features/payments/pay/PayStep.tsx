@@ -29,12 +29,12 @@ type PayStepProps = {
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
-  /** Returns to the number, for another prompt. */
+  /** Returns to the number form, for another prompt. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** Content of the sheet for one view of an order. */
+/** Content of the pay sheet for a view. */
 export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, onClose, ...rest }: PayStepProps) {
   const t = useTranslate()
   const before = order?.attempt ?? null
@@ -59,7 +59,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
   }
 }
 
-/** Back from the card page, before the bank has answered. */
+/** Step after the return from the card page, until the bank has responded. */
 function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
@@ -74,7 +74,7 @@ function CardStep({ feed }: { feed: string }) {
   )
 }
 
-/** The outcome of the payment is still unknown. */
+/** Step while the outcome of the payment is unknown. */
 function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
   const t = useTranslate()
   return (
@@ -90,7 +90,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   )
 }
 
-/** Back from the card page without a card payment, as its provider confirms. */
+/** Step after the return from the card page without a payment, which the provider has confirmed. */
 function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const t = useTranslate()
   const address = order.attempt?.checkoutUrl

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './PendingPaymentNote.module.css'
 
-/** Note of a payment in progress, started here or elsewhere. One press shows it again, so that no second one starts. */
+/** Note about a pending payment, also from another device. Its button opens that payment instead of starting another. */
 export function PendingPaymentNote({ order, onShow }: { order: Order; onShow: () => void }) {
   const t = useTranslate()
   const phone = order.attempt?.phoneEnd

@@ -26,7 +26,7 @@ type PhoneStepProps = {
   onOrder: (order: Order) => void
 }
 
-/** Form that asks for the number and sends the prompt. */
+/** Form for the phone number, which sends the M-Pesa prompt. */
 export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepProps) {
   const t = useTranslate()
   const locale = useLocale()
@@ -61,7 +61,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   )
 }
 
-/** Sends the prompt. Disabled with a reason and a countdown while the same phone has to wait. */
+/** Submit button. During the pause for the same phone it is disabled, with a reason and a countdown. */
 function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   const t = useTranslate()
   const reasonId = useId()
@@ -109,8 +109,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * Returns the seconds until the typed number may be prompted, from the previous try or the server's refusal.
- * `recordRefusal` stores a refusal.
+ * Returns the seconds until the typed number may get a prompt, by the previous attempt or the server's refusal.
+ * `recordRefusal` stores the waiting time of a refusal.
  */
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

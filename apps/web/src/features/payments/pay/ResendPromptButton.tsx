@@ -9,12 +9,12 @@ type ResendPromptButtonProps = {
   block?: boolean
   small?: boolean
   busy?: boolean
-  /** Seconds until the same phone may be prompted again. */
+  /** Seconds until the same phone may get another prompt. */
   wait: number
   onAgain: () => void
 }
 
-/** Button for another prompt to the same phone. Disabled with a reason and a countdown during the pause. */
+/** Button for another prompt to the same phone. During the pause it is disabled, with a reason and a countdown. */
 export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButtonProps) {
   const t = useTranslate()
   const reason = useId()

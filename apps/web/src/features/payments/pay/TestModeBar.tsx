@@ -7,7 +7,7 @@ import styles from './TestModeBar.module.css'
 
 type TestModeBarProps = Pick<PaymentOffer, 'livemode'> & { simulated?: boolean }
 
-/** Bar on every payment page that says no real money moves. Renders nothing in live mode. */
+/** Bar of all payment pages that states that no real money is moved. Renders nothing in live mode. */
 export function TestModeBar({ livemode, simulated = false }: TestModeBarProps) {
   const t = useTranslate()
   if (livemode) return null

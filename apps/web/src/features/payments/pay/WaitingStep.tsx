@@ -15,7 +15,7 @@ import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/** Waiting for a prompt or its result: for the minute the prompt lasts, and while we query M-Pesa. */
+/** Step until the result of a prompt: while the prompt is valid, and while the server queries M-Pesa. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
@@ -48,8 +48,8 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
 type Now = { left: number; wait: number; price: string }
 
 /**
- * Returns the next action, which changes over time. Says "the phone", because only the person who typed the number
- * knows whose it is.
+ * Returns what the buyer should do now. The text is about "the phone", not "your phone", because the number may belong
+ * to another person.
  */
 function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
@@ -58,7 +58,7 @@ function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left,
   return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
 }
 
-/** The four steps of a payment. The pending one has `aria-current`. */
+/** List of the four steps of a payment. The current one has `aria-current`. */
 function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'

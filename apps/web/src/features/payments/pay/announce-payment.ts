@@ -11,20 +11,20 @@ import { isPaymentPending } from './pay-view.ts'
 const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
-/** Translation, locale and toast of the current page. */
+/** Functions for a toast in the user's language. */
 export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
 const announced = new Set<OrderId>()
 const polled = new Set<OrderId>()
 
-/** Marks an order as visible, so that its result is not announced elsewhere. @returns a function that unmarks it */
+/** Marks an order as open in a pay sheet, so that no toast announces it. @returns a function that removes the mark */
 export function markOrderVisible(id: OrderId): () => void {
   shown.set(id, (shown.get(id) ?? 0) + 1)
   return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
 }
 
-/** Fetches a changed order. Shows a toast, once, if it was paid while its sheet was closed. */
+/** Fetches an order. If it is paid, refetches the plan once, and shows a toast unless its pay sheet is open. */
 export async function announcePayment(
   queries: QueryClient,
   id: OrderId,
@@ -40,7 +40,7 @@ export async function announcePayment(
   return order
 }
 
-/** Polls an order whose sheet was closed for 20 minutes, in case the event stream is down. */
+/** Polls an order for 20 minutes after its pay sheet was closed, in case the event stream is down. */
 export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext): Promise<void> {
   if (polled.has(id)) return
   polled.add(id)
@@ -53,5 +53,5 @@ export async function pollOrder(queries: QueryClient, id: OrderId, toastContext:
   polled.delete(id)
 }
 
-/** Stops all polling, as a page unload does. For tests, whose files share a page. */
+/** Stops all polling. Only for tests, because test files share a page that is never unloaded. */
 export const stopOrderPolling = () => polled.clear()

@@ -1,9 +1,9 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 
 /**
- * View of the pay sheet. `phone`: number form. `waiting`: prompt on the phone. `card`: the bank is being asked.
- * `unused`: the card page was left without a payment. `checking`: outcome being queried. `paid` and `returned`:
- * money received, or on its way back. `ended`: a try without money.
+ * View of the pay sheet. `phone`: number form. `waiting`: the phone has the prompt. `card`: the bank checks the card.
+ * `unused`: the user left the card page without paying. `checking`: the outcome is unknown. `paid`: the plan is on.
+ * `returned`: the payment is refunded. `ended`: the attempt failed.
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
 
@@ -18,7 +18,7 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
     case 'pending':
       if (attempt.method === 'mpesa') return 'waiting'
       return attempt.cardUnused ? 'unused' : 'card'
-    // The amount differs from the order's: it is not fulfilled, and the money is refunded.
+    // Paid but not fulfilled: with `refundDue` the amount differed from the price, and the payment is refunded.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
     case 'unknown':
@@ -30,6 +30,6 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
   }
 }
 
-/** Returns whether the result is, or may be, pending. */
+/** Returns whether the result of the payment is still pending. */
 export const isPaymentPending = (order: Parameters<typeof selectPayView>[0]): boolean =>
   ['waiting', 'card', 'unused', 'checking'].includes(selectPayView(order))

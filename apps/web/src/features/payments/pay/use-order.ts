@@ -7,10 +7,10 @@ import { call } from '#lib/server/call.ts'
 import { markOrderVisible } from './announce-payment.ts'
 import { isPaymentPending, selectPayView } from './pay-view.ts'
 
-// Fallback for when the event stream is down.
+// Fallback in case the event stream is down.
 const POLL_EVERY_MS = 5000
 
-/** An order on screen. Polled while its result is pending, and not announced elsewhere. */
+/** Query for the order in the pay sheet. Polled while its result is pending. Suppresses the toast for this order. */
 export function useOrder(id: OrderId | null) {
   const queries = useQueryClient()
   const order = useQuery({
@@ -27,14 +27,14 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** After the card page the user wants the result now: asks the bank, repeatedly until it answers. */
+/** Queries the bank through the server every 5 s after a return from the card page, until there is a result. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)
   const id = view === 'card' || view === 'unused' ? order?.id : undefined
   useEffect(() => {
     if (!id) return
-    // On failure the regular poll continues.
+    // Errors are ignored, because the query of the order is polled too.
     const ask = () =>
       call(checkOrder, { params: { id } })
         .then((now) => cacheOrder(queries, now))

@@ -5,13 +5,13 @@ import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Returns whether the outcome of a call is unknown: no response, or a server error. */
+/** Returns whether the outcome of a request is unknown, because there was no response or a server error. */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
 const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
-/** Returns the current purchase: the order of an earlier press, unless it was cancelled or has expired. */
+/** Returns the order of the current purchase, or a new order when that one was cancelled or has expired. */
 async function orderOnce(): Promise<Order> {
   const ordered = await order()
   if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
@@ -20,8 +20,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Places the order and starts a try. If the order is already paid or has a pending prompt, returns it as it is,
- * including after a lost response.
+ * Creates the order, unless it exists, and starts an attempt. An order that is paid or has a pending prompt is returned
+ * without another attempt, also after a lost response.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()
@@ -33,13 +33,13 @@ async function pay(wanted: Wanted): Promise<Order> {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isOutcomeUnknown(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
-    // No new try is visible. It may still be on its way to the server, so the outcome is unknown.
+    // The order has no new attempt yet. The request may still arrive at the server, so the outcome is unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
   }
 }
 
-/** Starts a payment. Ignores a press while one is starting. */
+/** Mutation that starts a payment. */
 export function usePay() {
   const queries = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function usePay() {
       if (order.state !== 'open') endPurchase()
       cacheOrder(queries, order)
     },
-    // The try may have started nevertheless.
+    // The attempt may have started although the response was lost.
     onError: (error) => {
       if (isOutcomeUnknown(error)) void queries.invalidateQueries(pendingOrderQuery())
     },

@@ -16,7 +16,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BirthdayCard.module.css'
 import { Bunting, PartyHat } from './PartyHat.tsx'
 
-/** A pet's birthday: its age, a photo of each year, and a button to send a paw. */
+/** Card for a pet's birthday: age, a photo of each year, and a like button. */
 export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   const t = useTranslate()
   const { pet, day, years, ages } = birthday
@@ -41,7 +41,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   )
 }
 
-/** Returns a calendar day such as "21 November"; it has no time zone. */
+/** Returns a calendar day such as "21 November", independent of time zones. */
 function useDay(day: string): string {
   const locale = useLocale()
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
@@ -49,7 +49,7 @@ function useDay(day: string): string {
 
 const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
-/** Returns an age in words, "four"; in digits from thirteen. */
+/** Returns an age in words, such as "four"; from 13 in digits. */
 export function useAgeInWords(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]

@@ -13,7 +13,7 @@ import { BirthdayCard, useAgeInWords } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
 import { birthdaysQuery } from './pet-days-cache.ts'
 
-/** Line about followed pets with a birthday today. It opens a card for each. */
+/** Button with the followed pets that have their birthday today. It opens a card for each pet. */
 export function Birthdays() {
   const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
   return first ? <Strip first={first} others={others} /> : null
@@ -52,7 +52,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
   )
 }
 
-/** Returns "Biscuit is four today", or the names of several pets. */
+/** Returns the text of the button: "Biscuit is four today", or the names of several pets. */
 function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()

@@ -4,11 +4,11 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Followed pets whose birthday is today. */
+/** Query for followed pets that have their birthday today. */
 export const birthdaysQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
 
-/** Posts from this day in earlier years: with one pet, or with all of the viewer's. */
+/** Query for posts from this day in earlier years with a pet; null: with any of the viewer's pets. */
 export const onThisDayQuery = (pet: PetId | null) =>
   queryOptions({
     queryKey: ['on-this-day', pet],

@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useSetMemorial } from './use-memorial.ts'
 
-/** Form for an owner: records that a pet has died, or reverts that. */
+/** Form for an owner to turn a pet's page into a memorial, or to revert the memorial. */
 export function MemorialForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const toast = useToast()

@@ -15,7 +15,7 @@ import { cachePet } from '#features/pets/pet-cache.ts'
 import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
-/** Turns the page into a memorial; null reverts it. */
+/** Mutation that turns the page of a pet into a memorial; null as the day of death reverts it. */
 export function useSetMemorial({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useSendTribute(pet: PetId) {
   })
 }
 
-/** Approves or declines a tribute as an owner. `away`: its author deletes it. */
+/** Mutation for a tribute: an owner approves or declines it, or its author deletes it. */
 export const useDecideTribute = (pet: PetId) =>
   useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'deleted' }) =>
     to === 'deleted'
@@ -49,7 +49,7 @@ export const useDecideTribute = (pet: PetId) =>
       : call(decideTribute, { params: { id }, body: { state: to } }),
   )
 
-/** Sends a paw on the birthday, or takes it back. The change shows once the server has it. */
+/** Mutation that sends or withdraws a like of a pet's birthday. The update is not optimistic. */
 export function useBirthdayPaw(id: PetId) {
   const queries = useQueryClient()
   const { queryKey } = birthdaysQuery()

@@ -18,7 +18,7 @@ import { useInviteRefusal } from './use-invite-refusal.ts'
 
 type HandOverProps = { pet: Pet; people: PetHuman[]; onClose: () => void }
 
-/** Dialog that selects a new owner, and the role of the present one afterwards. */
+/** Dialog to choose a new owner, and the role of the current owner afterwards. */
 export function HandOverDialog({ open, ...props }: HandOverProps & { open: boolean }) {
   const t = useTranslate()
   const { pet, onClose } = props

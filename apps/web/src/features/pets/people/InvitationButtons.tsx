@@ -18,7 +18,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-/** Buttons to accept or decline an invitation. `token` is the secret of a link, which needs no decline. */
+/** Buttons to accept or decline an invitation. `token` is the secret of a link; a link has no decline button. */
 export function InvitationButtons({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const t = useTranslate()
   const toast = useToast()
@@ -58,7 +58,7 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
   return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
 }
 
-/** Accepts an invitation by name, or by the secret of a one-time link. */
+/** Mutation that accepts an invitation by name, or with the secret of a one-time link. */
 function useAccept({ id }: Invitation, token: string | null) {
   const queries = useQueryClient()
   return useMutation({

@@ -31,7 +31,7 @@ import { useInviteRefusal } from './use-invite-refusal.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 
-/** Dialog that invites someone to care for a pet, by name or by a link that is shown once. */
+/** Dialog that invites a person to care for a pet, by username or by a link that is shown once. */
 export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   const t = useTranslate()
   return (
@@ -44,7 +44,7 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   )
 }
 
-/** Sends an invitation. The dialog closes after an invitation by name. */
+/** Returns a function that sends an invitation. An invitation by name closes the dialog afterwards. */
 function useSendInvite(pet: Pet, onClose: () => void) {
   const t = useTranslate()
   const toast = useToast()
@@ -114,7 +114,7 @@ function Failed({ error }: { error: Error | null }) {
   return isOfField ? null : <CallFailed title={t(phrases.people.notSent)} error={error} />
 }
 
-/** The user with the typed username, looked up after a pause in typing. */
+/** Preview of the user with the typed username, fetched after a pause in typing. */
 function Hit({ typed }: { typed: string }) {
   const debounced = useDebounced(parseUsername(typed).toLowerCase(), 400)
   const { data: hit } = useQuery({

@@ -13,7 +13,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useLeavePet } from './use-change-people.ts'
 
-/** Button to stop caring for a pet. The last owner hands over first. */
+/** Card with a button to stop caring for a pet. Renders nothing for the last owner, who must hand over first. */
 export function LeavePetCard({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

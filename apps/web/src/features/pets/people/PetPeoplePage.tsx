@@ -63,7 +63,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   )
 }
 
-/** People of a pet: roles, invitations, hand-over and history. Visible to them only. */
+/** People of a pet with their roles, invitations, hand-over and history. Only these people see it. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (

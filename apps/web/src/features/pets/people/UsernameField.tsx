@@ -13,7 +13,7 @@ import { userSuggestionsQuery } from './people-cache.ts'
 import styles from './UsernameField.module.css'
 
 const nobody: MentionHit[] = []
-// The maximum of the API, longer than any name.
+// Longest query that the API accepts; usernames are shorter.
 const LONGEST = 50
 
 type Typed = { value: string; onChange: (typed: string) => void; refusalOf: (id: string) => string | null }
@@ -22,7 +22,7 @@ type UsernameFieldProps = {
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
-  /** Returns why a user cannot be invited; null if they can. */
+  /** Returns the reason why a user cannot be invited; null if the user can. */
   refusalOf: (id: string) => string | null
 }
 
@@ -100,14 +100,14 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
   )
 }
 
-/** Suggestions: users whose name starts with the typed text, and the highlighted one. Without text: followed users. */
+/** State of the suggestions: users with the typed prefix, without text followed users, and the highlighted one. */
 function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = parseUsername(value)
   const debounced = useDebounced(name, 150)
   const { data } = useQuery({
     ...userSuggestionsQuery(debounced),
-    // Before the first pause in typing, the list of followed users would be the wrong result.
+    // Before the first pause in typing `debounced` is empty, and would fetch followed users instead of matches.
     enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })

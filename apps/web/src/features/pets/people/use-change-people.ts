@@ -14,7 +14,7 @@ import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
 
 type PetRef = Pick<Pet, 'id' | 'slug'>
 
-/** Refetches everything that shows a pet's people. */
+/** Refetches the people and the history of a pet, and marks its page as stale. */
 const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),
@@ -22,13 +22,13 @@ const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
     queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
   ])
 
-/** Mutation of a pet's people. Refetches after success and failure. */
+/** Mutation that changes a pet's people, then refetches them, also after a failure. */
 function usePeopleChange<Sent, Answer>(pet: PetRef, name: string, send: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
 }
 
-/** Invites a user by name, or creates a link. */
+/** Mutation that invites a user by name, or creates a one-time link. */
 export const useInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
 
@@ -46,7 +46,7 @@ const takeOff = (pet: PetRef, user: UserId) => call(removePetPerson, { params: {
 
 export const useRemovePerson = (pet: PetRef) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
 
-/** Leaves the pet. Its page and the lists that name it are refetched. */
+/** Mutation that removes the viewer from a pet's people, then invalidates the pet and the lists of pets. */
 export function useLeavePet(pet: PetRef) {
   const queries = useQueryClient()
   return useMutation({

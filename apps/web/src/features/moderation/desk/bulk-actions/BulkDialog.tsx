@@ -9,7 +9,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { type BulkOutcome, useBulkDecision } from './use-bulk-decision.ts'
 
-/** Dialog for one action on all selected reports, for example on a spam wave. */
+/** Dialog with the decision form for all selected reports, for example of a spam wave. */
 export function BulkDialog({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, isDeciding, isPending, error } = queue

@@ -12,19 +12,19 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// A third of a second on the server: visible progress, and a lost response leaves few reports uncertain.
+// 25 reports take the server a third of a second: progress is visible, and a lost response concerns few reports.
 const PER_CALL = 25
 
-/** Result of a bulk action. `alreadyClosed` reports were decided earlier, or are deleted. */
+/** Result of a bulk action so far. Reports in `alreadyClosed` were decided before, or no longer exist. */
 export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
-/** Returns the reports that are no longer in the queue. */
+/** Returns the ids of reports that are no longer in the queue. */
 const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
-/** Decides in batches. Finished batches stay decided after a failure; the next call continues with the rest. */
+/** Decides reports in batches. A failure does not revert finished batches; the next `goOn` continues after them. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
   let remaining = reports
   let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
@@ -45,7 +45,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { goOn, soFar: () => now }
 }
 
-/** Sets the focus after the dialog closes: its own target may have been removed with the lines. */
+/** Focuses a line after the dialog closes, because the line that opened the dialog may be removed. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ function useFocusAfter(isDeciding: boolean) {
   }
 }
 
-/** Runs one action on all selected reports. Refused ones, and those after a failure, stay selected. */
+/** Runs one action on all selected reports. Refused reports stay selected, and the undecided rest after a failure. */
 export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
@@ -76,7 +76,7 @@ export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPendi
       try {
         await goOn()
       } catch (error) {
-        // Reopens the dialog if it was closed, because it shows the progress.
+        // Reopens the dialog if the user has closed it, because the dialog shows the error and the progress.
         setDeciding(true)
         throw error
       } finally {

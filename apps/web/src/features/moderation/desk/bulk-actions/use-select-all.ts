@@ -9,14 +9,14 @@ export const flattenQueue = (read: InfiniteData<ReportQueue> | undefined): reado
 
 /** Fetches all remaining pages of a list. */
 async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' | 'isFetchNextPageError'>> {
-  // Reuse a page request that is already pending.
+  // A request for the next page that is already pending is reused.
   const readNext = () => list.fetchNextPage({ cancelRefetch: false })
   let now = list.hasNextPage ? await readNext() : list
   while (now.hasNextPage && !now.isFetchNextPageError) now = await readNext()
   return now
 }
 
-/** `select` loads the whole list and passes all of its lines on, never a part, so that "all" is true. */
+/** Selects all lines: `select` loads every page, then calls `onRead` with all lines, or never when a page fails. */
 export function useSelectAll(list: List, onRead: (lines: readonly QueueLine[]) => void) {
   const [isReading, setReading] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -6,7 +6,7 @@ import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import { lineToRestore, readQueueState, saveQueueState } from './case-order.ts'
 import { findLineLink } from './line-focus.ts'
 
-/** Restores scroll position and focus after returning from a case: its line, or the one that took its place. */
+/** Restores the scroll position of the queue on return from a report, and focuses the report's line or a neighbour. */
 export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId[]) {
   const queries = useQueryClient()
   const isThere = shown.length > 0
@@ -21,7 +21,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
   })
   useEffect(() => {
     if (!isThere) return
-    // After the frame in which each page focuses its heading and scrolls to its top.
+    // Waits one frame: a new page focuses its heading and scrolls to the top first.
     const frame = requestAnimationFrame(() => restorePlace())
     return () => cancelAnimationFrame(frame)
   }, [isThere])

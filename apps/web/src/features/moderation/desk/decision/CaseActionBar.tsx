@@ -9,7 +9,7 @@ type CaseActionBarProps = {
   busy: boolean
 }
 
-/** Bar of a phone, which has no keys: buttons for the main shortcuts, always in reach. */
+/** Bar at the bottom of a phone with buttons for the main shortcuts, because a phone has no keyboard. */
 export function CaseActionBar({ keys: { d, a, j }, busy }: CaseActionBarProps) {
   const t = useTranslate()
   return (

@@ -25,18 +25,18 @@ import {
 import { RuleAndNote } from './RuleAndNote.tsx'
 import { SuspensionDuration } from './SuspensionDuration.tsx'
 
-/** Returns the digit of an action. It stays the same where other actions are omitted. */
+/** Returns the digit that selects an action. The digit is the same when other actions are unavailable. */
 const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
-  /** Kinds of the reports to decide: one or several. */
+  /** Kind of each report to decide. */
   kinds: readonly ReportKind[]
-  /** Reason of the reports; null: different reasons. */
+  /** Reason of the reports; null when their reasons differ. */
   reason: ReportReason | null
-  /** Owner's name; null: deleted, or several owners. */
+  /** Username of the owner; null when the account is deleted or the reports have several owners. */
   name: string | null
   busy: boolean
   error: Error | null
@@ -45,7 +45,7 @@ type DecisionFormProps = {
   children?: ReactNode
 }
 
-/** Form of a decision: action, rule, and note to the user. Input stays until it is decided. */
+/** Form for a decision: action, rule, and note to the user. It keeps its input when sending fails. */
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
@@ -135,8 +135,8 @@ function Actions({
 }
 
 /**
- * Digits choose the action, anywhere on the page of the form or in its dialog. Ctrl+Enter (on a Mac: Cmd+Enter)
- * submits from anywhere in the form, including the note, where Enter alone inserts a line break.
+ * Shortcuts of the form. A digit selects an action, also when the focus is outside the form. Ctrl+Enter (Cmd+Enter on a
+ * Mac) submits the form, also from the note, where Enter inserts a line break.
  */
 function useFormKeys(form: RefObject<HTMLFormElement | null>) {
   const press = useEffectEvent((event: KeyboardEvent) => {

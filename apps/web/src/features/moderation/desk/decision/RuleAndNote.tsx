@@ -10,7 +10,7 @@ import { withRule } from './decision-draft.ts'
 
 const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 
-/** The violated rule, and the note to the user, prefilled with the text of the rule. */
+/** Fields for the violated rule and the note to the user. The text of the rule prefills the note. */
 export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {
   const t = useTranslate()
   const used = graphemeCount(draft.note)

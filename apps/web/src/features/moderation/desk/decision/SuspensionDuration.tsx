@@ -12,7 +12,7 @@ import { suspensionDays } from './decision-draft.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Duration of a suspension: a number of days, or until a date within a year. */
+/** Fields for the duration of a suspension: a number of days, or a last day within a year. */
 export function SuspensionDuration({ draft, missing, onChange }: DecisionFieldProps) {
   const t = useTranslate()
   const options = [

@@ -12,10 +12,10 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { type DecidedReport, undoEach } from './undo-each.ts'
 
 type Undo = {
-  /** Shows a toast with the decision and an undo. After the undo of several decisions, `onUndone` shows them again. */
+  /** Shows a toast with an undo button. After the undo of several decisions, `onUndone` shows their reports again. */
   offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
   undo: (decided: DecidedReport) => void
-  /** Undoes the last decision, while its toast is visible. */
+  /** Undoes the last decision; does nothing after its toast has closed. */
   undoLast: () => void
   isPending: boolean
   error: Error | null
@@ -23,14 +23,14 @@ type Undo = {
 
 const UndoContext = createContext<Undo | null>(null)
 
-/** Returns the undo functions of the moderation pages, shared across their navigation. */
+/** Returns the undo functions that all moderation pages share. */
 export function useUndo(): Undo {
   const undo = use(UndoContext)
   if (!undo) throw new Error('useUndo needs a DeskUndoProvider above it.')
   return undo
 }
 
-/** Provider that persists across the moderation pages, including the re-authentication dialog. */
+/** Provider of undo, with its re-authentication dialog. It stays mounted during navigation between moderation pages. */
 export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const toast = useToast()
@@ -60,12 +60,12 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** After an undo, opens the case; after the undo of several decisions, the queue, where they are pending again. */
+/** Returns a function for after an undo: opens the report of one decision; for several, runs `onUndone` on this page. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The undo offered on one page may be pressed on another.
+  // The toast outlives the page it was opened on, so read the current path from a ref.
   const here = useRef(pathname)
   useEffect(() => {
     here.current = pathname
