@@ -16,7 +16,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { useLeaveBlockedUser } from './use-leave-blocked-user.ts'
-import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
+import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
 
@@ -53,7 +53,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
         label={t(phrases.blocks.reportToo)}
         help={t(phrases.blocks.reportTooHelp)}
         checked={draft !== null}
-        onChange={({ target }) => setDraft(target.checked ? emptyReport : null)}
+        onChange={({ target }) => setDraft(target.checked ? emptyReportDraft : null)}
       />
       {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
       <CallFailed title={t(phrases.blocks.blockFailed)} error={error} />

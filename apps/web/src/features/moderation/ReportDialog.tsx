@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { emptyReport, useReport } from './use-report.ts'
+import { emptyReportDraft, useReport } from './use-report.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
@@ -28,14 +28,14 @@ type ReportDialogProps = {
 /** Dialog that sends a report to the moderators. It keeps the reason and the note when sending fails. */
 export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: ReportDialogProps) {
   const t = useTranslate()
-  const [draft, setDraft] = useState(emptyReport)
+  const [draft, setDraft] = useState(emptyReportDraft)
   const [needsReason, setNeedsReason] = useState(false)
   const send = useReport()
   const close = () => {
     onClose()
     if (!send.isSuccess) return
     send.reset()
-    setDraft(emptyReport)
+    setDraft(emptyReportDraft)
   }
   const press = () => {
     const { reason, note } = draft

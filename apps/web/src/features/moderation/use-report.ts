@@ -5,7 +5,7 @@ import { call } from '#lib/server/call.ts'
 /** State of the report form. `reason` is null before a choice. */
 export type ReportDraft = { reason: ReportReason | null; note: string }
 
-export const emptyReport: ReportDraft = { reason: null, note: '' }
+export const emptyReportDraft: ReportDraft = { reason: null, note: '' }
 
 export const useReport = () =>
   useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(report, { body }) })

@@ -140,7 +140,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('shows buttons for a follow request, a link to an invitation, and a follow button for a new follower', async () => {
+  test('shows accept for a follow request, a link to an invitation, and follow for a new follower', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })

@@ -46,8 +46,8 @@ export function PlanNotice() {
 }
 
 /**
- * Returns whether the plan started before this page load and the notice was not shown yet. A later start is announced by
- * the pay sheet or a toast. The notice is cleared on the server, so that it appears once.
+ * Returns whether the plan started before this page load and the notice was not shown yet. The pay sheet or a
+ * toast announces a later start. The notice is cleared on the server, so that it appears once.
  */
 function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)

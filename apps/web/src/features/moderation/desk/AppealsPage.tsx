@@ -38,7 +38,7 @@ const answerAppeal = () => {
   at?.querySelector('textarea')?.focus()
 }
 
-/** The page at `/moderation/appeals`: pending appeals, oldest first. Nobody can judge an appeal against their own decision. */
+/** The page at `/moderation/appeals`: pending appeals, oldest first. No moderator judges their own decision. */
 export function AppealsPage() {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -86,7 +86,7 @@ describe('shortcuts on the page of a report', () => {
       .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
   })
 
-  test('map each digit to the same action for every kind of report, and ignore digits of unavailable actions', async () => {
+  test('map each digit to the same action for every kind of report, and ignore unavailable actions', async () => {
     open(aCase({ kind: 'user' }))
     await expect.element(button('Decide and next')).toBeVisible()
     const choices = page.getByRole('group', { name: 'What happens' })
@@ -111,7 +111,7 @@ describe('shortcuts on the page of a report', () => {
   })
 })
 
-test('DecisionForm preselects no rule for the reason "something else", and shows no rule field for a dismissal', async () => {
+test('DecisionForm preselects no rule for the reason "something else", and hides it for a dismissal', async () => {
   const [statement] = aCase().said
   open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

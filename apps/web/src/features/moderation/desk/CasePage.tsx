@@ -63,7 +63,7 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a check whether the report appeared less than 600 ms ago. A key may still be meant for the previous report. */
+/** Returns a check whether the report appeared less than 600 ms ago. A key may be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(elapsed)
   return () => elapsed() - since < UNSEEN_MS
@@ -82,14 +82,14 @@ function useCase(report: ReportInContext) {
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)
   const take = useAssignReport()
-  const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
+  const toggleAssignment = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
     // This report may still be on the screen after its decision, while the next one is loading.
     if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {
     a: () => focusForm(form.current),
-    t: takeOrPutBack,
+    t: toggleAssignment,
     d: () => isUnseen() || onDecide({ action: 'dismiss', note: '' }),
   }
   const keys: DeskShortcuts = {
@@ -108,7 +108,7 @@ function useCase(report: ReportInContext) {
     onDecide,
     onNext: leave,
     keys,
-    take: { error: take.error, isPending: take.isPending, onPress: takeOrPutBack },
+    take: { error: take.error, isPending: take.isPending, onPress: toggleAssignment },
   }
 }
 

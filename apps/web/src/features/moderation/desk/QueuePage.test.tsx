@@ -108,7 +108,7 @@ describe('QueuePage', () => {
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('retains visible reports in place after a refetch, with new ones behind a button and decided ones marked', async () => {
+  test('does not move visible reports after a refetch, hides new ones and marks decided ones', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()

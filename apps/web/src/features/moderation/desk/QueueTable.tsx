@@ -21,7 +21,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
-import type { ShownLine } from './merge-stable-order.ts'
+import type { VisibleLine } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
 import type { Queue } from './use-queue.ts'
 
@@ -109,7 +109,7 @@ export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => s
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
 }
 
-function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
+function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line
@@ -191,7 +191,7 @@ function Taken({ line, name, queue }: { line: QueueLine; name: string; queue: Qu
       small
       aria-label={t(phrases.desk.takeNamed, { what: name })}
       busy={queue.take.isPending && queue.take.variables.id === id}
-      onClick={() => queue.takeOrPutBack(line)}
+      onClick={() => queue.toggleAssignment(line)}
     >
       {t(phrases.desk.takeIt)}
     </Button>

@@ -14,7 +14,7 @@ type StaleQueueWarningProps = {
   }
 }
 
-/** Warning with the age of the queue, when offline or after a failed refetch: other moderators may have decided since. */
+/** Warning with the age of the queue, when offline or after a failed refetch: reports may be decided by now. */
 export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   const t = useTranslate()
   const endTime = useEndTime()

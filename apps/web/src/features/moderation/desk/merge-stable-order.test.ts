@@ -1,10 +1,10 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { describe, expect, test } from 'vitest'
-import { mergeStableOrder, type ShownLine } from './merge-stable-order.ts'
+import { mergeStableOrder, type VisibleLine } from './merge-stable-order.ts'
 
 const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as QueueLine
-const shownAs = (shown: readonly ShownLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
-const of = (...ids: string[]): ShownLine[] => ids.map((id) => ({ line: line(id), gone: false }))
+const shownAs = (shown: readonly VisibleLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
+const of = (...ids: string[]): VisibleLine[] => ids.map((id) => ({ line: line(id), gone: false }))
 
 describe('mergeStableOrder', () => {
   test('returns all lines of the first fetch', () => {

@@ -1,10 +1,10 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 /** A visible line. A line with `gone` is no longer in the queue, but stays visible until the order is reset. */
-export type ShownLine = { line: QueueLine; gone: boolean }
+export type VisibleLine = { line: QueueLine; gone: boolean }
 
 export type StableOrder = {
-  shown: readonly ShownLine[] /** Number of new lines above or between known ones; they are not shown. */
+  shown: readonly VisibleLine[] /** Number of new lines above or between known ones; they are not shown. */
   newCount: number
 }
 
@@ -12,7 +12,7 @@ export type StableOrder = {
  * Merges a refetched list without moving visible lines. Known lines keep their places. New lines below them are
  * appended, and new lines above or between them are only counted.
  */
-export function mergeStableOrder(before: readonly ShownLine[], fresh: readonly QueueLine[]): StableOrder {
+export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueueLine[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
   const known = new Set(before.map(({ line }) => line.id))
   const last = fresh.findLastIndex(({ id }) => known.has(id))

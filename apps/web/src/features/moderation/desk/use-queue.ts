@@ -57,7 +57,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)
   const take = useAssignReport()
-  const takeOrPutBack = (line: QueueLine | undefined) => {
+  const toggleAssignment = (line: QueueLine | undefined) => {
     if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
   }
   const dismiss = (line: QueueLine | undefined) => {
@@ -69,7 +69,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
       focusLine(ids[at + 1] ?? ids[at - 1])
     })
   }
-  return { ...desk, take, takeOrPutBack, dismiss }
+  return { ...desk, take, toggleAssignment, dismiss }
 }
 
 /** Shortcuts: w opens the wave of the focused line. In the queue of a wave or user, w selects all and u closes it. */
@@ -134,7 +134,7 @@ export function useQueue(view: DeskView) {
   const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
-    t: () => acts.takeOrPutBack(lineAt(focusedLineId())),
+    t: () => acts.toggleAssignment(lineAt(focusedLineId())),
     d: () => acts.dismiss(lineAt(focusedLineId())),
     x: tick,
     a: act,

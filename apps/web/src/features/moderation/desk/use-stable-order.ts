@@ -1,6 +1,6 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
-import { mergeStableOrder, type ShownLine, type StableOrder } from './merge-stable-order.ts'
+import { mergeStableOrder, type StableOrder, type VisibleLine } from './merge-stable-order.ts'
 
 type Held = { listKey: string; fresh: readonly QueueLine[] | undefined; now: StableOrder }
 
@@ -29,5 +29,5 @@ export function useStableOrder(listKey: string, fresh: readonly QueueLine[] | un
 
 const isNot =
   (ids: ReadonlySet<string>) =>
-  ({ line }: ShownLine) =>
+  ({ line }: VisibleLine) =>
     !ids.has(line.id)

@@ -14,7 +14,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
+import { emptyPhotoRequestDraft, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
 // Focuses the text after the form is removed, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
@@ -29,7 +29,7 @@ type FieldsProps = {
 export function PhotoRequestForm() {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useState(emptyPhotoRequest)
+  const [draft, setDraft] = useState(emptyPhotoRequestDraft)
   const [needsWhom, setNeedsWhom] = useState(false)
   const { begin, mutate, reset, data, error, isPending } = usePhotoRequest()
   useFocusFirstInvalid(form, error)

@@ -12,10 +12,10 @@ import { CallError, call } from '#lib/server/call.ts'
 /** State of the form. `whom` says who is in the photo; null before a choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
 
-export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
+export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
 // Most retries with a new proof, after the server refused an expired or used one.
-const ROUNDS = 3
+const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
   if (!challenge) return undefined
@@ -23,18 +23,18 @@ async function solve(challenge: ProofChallenge | null | undefined): Promise<Proo
   return (await runProof(challenge)) ?? undefined
 }
 
-const askForWork = async () => solve((await call(getPhotoRequestChallenge)).challenge)
+const fetchProof = async () => solve((await call(getPhotoRequestChallenge)).challenge)
 
 type Sent = PhotoRequestDraft & { whom: PhotoWhom }
 
-async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
+async function sendWithProof(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
   let proof = first
   for (let round = 0; ; round++)
     try {
       return await call(requestPhoto, { body: { ...draft, proof } })
     } catch (error) {
       const challenge = error instanceof CallError ? error.problem?.challenge : undefined
-      if (!challenge || round === ROUNDS) throw error
+      if (!challenge || round === MAX_RETRIES) throw error
       proof = await solve(challenge)
     }
 }
@@ -44,14 +44,14 @@ export function usePhotoRequest() {
   const work = useRef<Promise<Proof | undefined> | null>(null)
   const begin = () => {
     // On failure the form is sent without a proof, and the server responds with a challenge.
-    work.current ??= askForWork().catch(() => undefined)
+    work.current ??= fetchProof().catch(() => undefined)
   }
   const send = useMutation({
     mutationKey: ['request-photo'],
     mutationFn: async (draft: Sent) => {
       const proof = (await work.current) ?? undefined
       work.current = null
-      return sendProven(draft, proof)
+      return sendWithProof(draft, proof)
     },
   })
   return { begin, ...send }

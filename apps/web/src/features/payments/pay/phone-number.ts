@@ -1,6 +1,6 @@
 const bare = (typed: string) => typed.replaceAll(/[\s\-().+]/g, '')
 
-/** Returns whether a text is a Kenyan mobile number: `07…`, `01…`, `254…` or `+254…`. Spaces and hyphens are allowed. */
+/** Returns whether a text is a Kenyan mobile number: `07…`, `01…`, `254…` or `+254…`. Allows spaces and hyphens. */
 export const isKenyanMobile = (typed: string): boolean => /^(?:254|0)?[17]\d{8}$/.test(bare(typed))
 
 /** Returns a number in national format without the prefix +254, such as "712 345 678". Returns other text unchanged. */

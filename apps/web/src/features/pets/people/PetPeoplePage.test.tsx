@@ -79,7 +79,7 @@ test('PetPeopleView lets an owner change roles with a last day for a sitter, and
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
 })
 
-test('PetPeopleView asks for confirmation before an owner removes a person, and returns the focus after a cancel', async () => {
+test('PetPeopleView asks for confirmation before it removes a person, and restores the focus', async () => {
   show()
   net.on('DELETE /api/pets/*/people/*', { status: 204 })
   await userEvent.click(button('Role of joy.otieno: Family'))

@@ -26,7 +26,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name })
 
 describe('queue of one user', () => {
-  test("opens from one of the user's reports, selects all of them at once, and links back to the whole queue", async () => {
+  test('opens from a report about the user, selects all reports, and links to the whole queue', async () => {
     const report = aCase({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)

@@ -78,7 +78,7 @@ async function choose(count: number) {
 }
 
 describe('queue of a spam wave', () => {
-  test('opens from one of its reports at a URL of its own, and the back button returns to the whole queue', async () => {
+  test('opens from one of its reports at its own URL, and the back button returns to the whole queue', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })

@@ -24,11 +24,11 @@ const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report 
 /** Returns the ids of reports that are no longer in the queue. */
 const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
-/** Decides reports in batches. A failure does not revert finished batches; the next `goOn` continues after them. */
+/** Decides reports in batches. A failure keeps finished batches; the next `decideRemaining` continues after them. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
   let remaining = reports
   let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
-  const goOn = async () => {
+  const decideRemaining = async () => {
     for (onStep(now); remaining.length > 0; onStep(now)) {
       const { decided, refused } = await call(decideReports, {
         body: { reports: remaining.slice(0, PER_CALL), ...decision },
@@ -42,7 +42,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
       }
     }
   }
-  return { goOn, soFar: () => now }
+  return { decideRemaining, soFar: () => now }
 }
 
 /** Focuses a line after the dialog closes, because the line that opened the dialog may be removed. */
@@ -71,10 +71,10 @@ export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPendi
   }
   const decide = (decision: NewDecision) => {
     const reports = ticked.map(({ id }) => id)
-    const { goOn, soFar } = bulkOf(reports, decision, setOutcome)
+    const { decideRemaining, soFar } = bulkOf(reports, decision, setOutcome)
     act(async () => {
       try {
-        await goOn()
+        await decideRemaining()
       } catch (error) {
         // Reopens the dialog if the user has closed it, because the dialog shows the error and the progress.
         setDeciding(true)

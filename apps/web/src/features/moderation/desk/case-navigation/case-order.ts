@@ -23,12 +23,12 @@ export function setDecidedLocally(queries: QueryClient, id: ReportId, done: bool
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
 
-/** Returns the nearest undecided report in a direction. From a report outside the order, returns the first undecided. */
+/** Returns the nearest undecided report in a direction. For a report outside the order: the first undecided. */
 export function adjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)
-  const onTheWay = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
-  return onTheWay.find((other) => other !== id && !isDecidedLocally(queries, other))
+  const candidates = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
+  return candidates.find((other) => other !== id && !isDecidedLocally(queries, other))
 }
 
 const lastKey = ['desk', 'last']

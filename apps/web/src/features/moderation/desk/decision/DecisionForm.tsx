@@ -17,7 +17,7 @@ import {
   actionsFor,
   type DecisionDraft,
   decisionToSend,
-  emptyDecision,
+  emptyDecisionDraft,
   type MissingField,
   needsRule,
   withAction,
@@ -48,7 +48,7 @@ type DecisionFormProps = {
 /** Form for a decision: action, rule, and note to the user. It keeps its input when sending fails. */
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
-  const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
+  const [draft, setDraft] = useState<DecisionDraft>(emptyDecisionDraft)
   const [missing, setMissing] = useState<MissingField | null>(null)
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own

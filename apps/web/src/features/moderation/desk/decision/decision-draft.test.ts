@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
-import { actionsFor, decisionToSend, emptyDecision, withAction, withRule } from './decision-draft.ts'
+import { actionsFor, decisionToSend, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
@@ -12,9 +12,9 @@ test('actionsFor includes hiding only when all reports are about posts', () => {
 
 describe('withAction', () => {
   test('sets the rule for the reason with the first action, and retains a rule that was selected since', () => {
-    expect(withAction(emptyDecision, 'dismiss', 'selling').rule).toBe(null)
-    expect(withAction(emptyDecision, 'warn', 'other').rule).toBe(null)
-    const warn = withAction(emptyDecision, 'warn', 'selling')
+    expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
+    expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
+    const warn = withAction(emptyDecisionDraft, 'warn', 'selling')
     expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: deskNotes.selling })
     expect(withAction(withRule(warn, 'spam'), 'ban', 'selling').rule).toBe('spam')
     expect(withAction(withRule(warn, null), 'ban', 'selling').rule).toBe(null)
@@ -23,7 +23,7 @@ describe('withAction', () => {
 
 describe('withRule', () => {
   test('replaces the note with the text of the rule until the note is edited', () => {
-    const spam = withRule(emptyDecision, 'spam')
+    const spam = withRule(emptyDecisionDraft, 'spam')
     expect(spam.note).toBe(deskNotes.spam)
     expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
     expect(withRule({ ...spam, note: 'In my words.' }, 'selling').note).toBe('In my words.')
@@ -32,11 +32,11 @@ describe('withRule', () => {
 })
 
 describe('decisionToSend', () => {
-  const warn = { ...emptyDecision, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
+  const warn = { ...emptyDecisionDraft, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
   const suspend = { ...warn, action: 'suspend' } as const
 
   test('returns the name of the missing or invalid field', () => {
-    expect(decisionToSend(emptyDecision, now)).toBe('action')
+    expect(decisionToSend(emptyDecisionDraft, now)).toBe('action')
     expect(decisionToSend({ ...warn, rule: null }, now)).toBe('rule')
     expect(decisionToSend(suspend, now)).toBe('until')
     expect(decisionToSend({ ...suspend, lasts: 'date' }, now)).toBe('until')

@@ -23,7 +23,7 @@ export type DecisionDraft = {
   date: string
 }
 
-export const emptyDecision: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
+export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
 /** Returns the actions that are available for all these kinds of reports. Only posts can be hidden. */
 export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {

@@ -38,11 +38,11 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const showAgain = useShowReopened()
   const last = useRef(() => {})
   const undoAll = (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
-    const goOn = undoEach(decided)
+    const undoRemaining = undoEach(decided)
     const [first, ...others] = decided
     act(async () => {
       if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
-      const count = await goOn()
+      const count = await undoRemaining()
       toast({ text: others.length > 0 ? t(phrases.desk.undoneMany, { count }) : t(phrases.desk.undoneToast) })
       if (first) await showAgain(decided, onUndone)
     })
@@ -60,7 +60,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function for after an undo: opens the report of one decision; for several, runs `onUndone` on this page. */
+/** Returns a function for after an undo. It opens the report of one decision; for several it runs `onUndone`. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
