@@ -111,7 +111,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 
-  test('shows new lines only after a press of the "new" button, so that visible lines do not move', async () => {
+  test('shows new lines only after a press on "Show 2 new", so that visible lines do not move', async () => {
     const old = aNotification({ actors: names('ann') })
     answer([old])
     const queries = show()
@@ -140,7 +140,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('shows accept for a follow request, a link to an invitation, and follow for a new follower', async () => {
+  test('has an Accept button for a follow request, a link to an invitation, and a Follow button', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })

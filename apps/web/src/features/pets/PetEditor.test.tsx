@@ -153,7 +153,7 @@ describe('PetEditor with unsaved changes', () => {
     await expect.element(at('/elsewhere')).toBeVisible()
   })
 
-  test('prevents the tab from closing only after a change', async () => {
+  test('makes the browser ask before the tab closes, but only after a change', async () => {
     showEditor()
     const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(closing()).toBe(false)

@@ -23,7 +23,7 @@ const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')
 const photo = { ...aCase().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
 describe('d shortcut on the page of a report', () => {
-  test('dismisses only one report when pressed twice, because the next one has only just appeared', async () => {
+  test('dismisses only one report when pressed twice at once, and the next after a pause', async () => {
     const [report, next, last] = [aCase(), aCase(), aCase()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -111,7 +111,7 @@ describe('shortcuts on the page of a report', () => {
   })
 })
 
-test('DecisionForm preselects no rule for the reason "something else", and hides it for a dismissal', async () => {
+test('DecisionForm preselects no rule for "something else", and has no rule field for a dismissal', async () => {
   const [statement] = aCase().said
   open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

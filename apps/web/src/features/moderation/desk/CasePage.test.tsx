@@ -26,7 +26,7 @@ const decided = { status: 201, body: { decision: aDecision(), closed: 1 } }
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 
 describe('CasePage', () => {
-  test("shows both texts, the reporters, the owner's history, notes and earlier decisions", async () => {
+  test('shows the current and reported text, reporters, owner, notes and earlier decisions', async () => {
     const other = aLine({ kind: 'comment', excerpt: 'Buy two' })
     open(
       aCase({
