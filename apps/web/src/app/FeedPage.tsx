@@ -13,7 +13,7 @@ import {
 } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
-import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { formatUnreadCount, useUnread } from '#features/notifications/use-unread.ts'
+import { formatUnreadCount, useUnreadCount } from '#features/notifications/use-unread-count.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -63,7 +63,7 @@ function Loading() {
 
 function useTitle(head: Head | null) {
   const title = head?.title
-  const unread = useUnread()
+  const unread = useUnreadCount()
   const t = useTranslate()
   useEffect(() => {
     // The title of the first page is in the server's HTML.

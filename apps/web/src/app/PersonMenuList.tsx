@@ -1,5 +1,5 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import { useSafety } from '#features/moderation/use-safety.tsx'
+import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
 import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -13,7 +13,7 @@ import { PersonMenuButton } from './PersonMenuButton.tsx'
 export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: MenuEnd }) {
   const t = useTranslate()
   const { id, username, pets } = profile
-  const { hide, tools, dialogs } = useSafety({ author: profile, pets }, { type: 'user', id })
+  const { hide, tools, dialogs } = useSafetyMenu({ author: profile, pets }, { type: 'user', id })
   const mute = useMutePersonItem(profile)
   return (
     <span className={styles.menu}>

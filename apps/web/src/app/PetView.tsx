@@ -10,9 +10,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import follow from '#features/follows/PetFollow.module.css'
 import { PetFollow } from '#features/follows/PetFollow.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
-import { ReportPet } from '#features/moderation/ReportPet.tsx'
-import { longAge } from '#features/pets/long-age.ts'
-import { PetHead } from '#features/pets/PetHead.tsx'
+import { ReportPetButton } from '#features/moderation/ReportPetButton.tsx'
+import { formatAge } from '#features/pets/format-age.ts'
+import { PetHeader } from '#features/pets/PetHeader.tsx'
 import { PostsByYear } from '#features/posts/PostsByYear.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
@@ -35,7 +35,9 @@ const StoryViewer = lazyDialog(async () => (await import('#features/stories/Stor
 
 // Not needed on most pets' pages.
 const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
-const SittingEnded = lazyComponent(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
+const SittingEndedNote = lazyComponent(
+  async () => (await import('#features/pets/SittingEndedNote.tsx')).SittingEndedNote,
+)
 const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** Page of a pet: its profile and the posts that show it, with date and age. */
@@ -43,12 +45,12 @@ export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
   return (
     <>
-      <PetHead pet={pet} userPath={paths.user}>
+      <PetHeader pet={pet} userPath={paths.user}>
         <Buttons pet={pet} />
-      </PetHead>
+      </PetHeader>
       {pet.satUntil && isRecent(pet.satUntil, pet.today) && (
         <div className={styles.ended}>
-          <SittingEnded pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
+          <SittingEndedNote pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
         </div>
       )}
       <PetHighlights pet={pet} />
@@ -79,7 +81,7 @@ function Wall({ pet }: { pet: Pet }) {
         <Button kind="ghost" small onClick={share}>
           {t(phrases.profiles.share)}
         </Button>
-        {pet.myRole === null && <ReportPet pet={pet} />}
+        {pet.myRole === null && <ReportPetButton pet={pet} />}
       </div>
       <Photos pet={pet} />
     </section>
@@ -130,7 +132,7 @@ function Photos({ pet }: { pet: Pet }) {
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
   // No age on a post from after the pet's death.
   const ageOn = (post: Post) =>
-    birthday && (diedOn === null || dayOf(post) <= diedOn) ? longAge(t, birthday, dayOf(post)) : ''
+    birthday && (diedOn === null || dayOf(post) <= diedOn) ? formatAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>

@@ -27,8 +27,8 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
-const CommentChoices = lazyComponent(
-  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+const CommentActionsMenu = lazyComponent(
+  async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
 )
 
 /** Post in the feed: two columns from 1100 px, stacked below. Renders nothing for deleted or archived posts. */
@@ -92,7 +92,7 @@ const menuOf = (comment: Comment) => (acts: CommentActions) => (
     comment={comment}
     href={paths.comment(comment.postId, comment.id)}
     acts={acts}
-    Choices={CommentChoices}
+    Choices={CommentActionsMenu}
   />
 )
 

@@ -17,7 +17,9 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-const Choices = lazyComponent(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const Choices = lazyComponent(
+  async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
+)
 const post = aPost({ commentCount: 2 })
 const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })

@@ -25,7 +25,9 @@ beforeEach(() => {
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
 
-const Choices = lazyComponent(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
+const Choices = lazyComponent(
+  async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
+)
 const post = aPost({ commentCount: 2 })
 const commentOf = (text: string, more: Partial<Comment> = {}) => aComment(post.id, { text, ...more })
 const answerTo = (top: Comment, text: string) => commentOf(text, { parentId: top.id, rootId: top.id, depth: 1 })

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FollowFailed } from '#features/follows/FollowFailed.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
-import { useSafety } from '#features/moderation/use-safety.tsx'
+import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
 import { useArchiveWithUndo } from '#features/posts/use-archive-with-undo.ts'
 import { useAudience } from '#features/posts/use-audience.ts'
@@ -111,7 +111,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   const [thread, person] = [useMuteThreadItem(post.id), useMutePersonItem(post.author)]
   const unfollow = useUnfollow(post)
   const copy = useCopyLink(post)
-  const { hide, tools, dialogs } = useSafety(post, { type: 'post', id: post.id })
+  const { hide, tools, dialogs } = useSafetyMenu(post, { type: 'post', id: post.id })
   const items = [...unfollow.items, hide, thread.item, person.item, { ...copy, group: true }, ...tools]
   return (
     <>

@@ -47,8 +47,8 @@ const NewCommentsPill = lazyComponent(
 const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
-const CommentChoices = lazyComponent(
-  async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices,
+const CommentActionsMenu = lazyComponent(
+  async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
 )
 const ArchivedNote = lazyComponent(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
 const LinkedCommentMissing = lazyComponent(
@@ -119,7 +119,7 @@ function Spread({ post }: { post: Post }) {
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
-    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: actions.reply },
+    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentActionsMenu, onReply: actions.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (

@@ -6,7 +6,7 @@ import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
 import { ProfilePets } from '#features/pets/ProfilePets.tsx'
 import { PostGridSkeleton } from '#features/posts/PostGrid.tsx'
-import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead.tsx'
+import { ProfileHeader, ProfileHeaderSkeleton } from '#features/profiles/ProfileHeader.tsx'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -51,11 +51,11 @@ function Wall({ profile }: { profile: Profile }) {
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
   return (
     <>
-      <ProfileHead profile={shown} to={isOpen ? to : null}>
+      <ProfileHeader profile={shown} listPaths={isOpen ? to : null}>
         {isMine ? <EditLink /> : <Follow profile={profile} />}
         <Share profile={profile} />
         {!isMine && <PersonMenu profile={profile} />}
-      </ProfileHead>
+      </ProfileHeader>
       <ProfilePets pets={profile.pets} isMine={isMine} />
       {isOpen ? <ProfilePosts user={profile} isMine={isMine} /> : <PrivateAccountNote profile={profile} />}
     </>
@@ -100,7 +100,7 @@ function ProfileSkeleton() {
   return (
     <>
       <Loading label={t(phrases.profiles.loading)}>
-        <ProfileHeadSkeleton />
+        <ProfileHeaderSkeleton />
       </Loading>
       <PostGridSkeleton label={t(phrases.ui.loading)} />
     </>

@@ -14,7 +14,7 @@ import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Bell } from '#features/notifications/Bell.tsx'
+import { NotificationBell } from '#features/notifications/NotificationBell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
@@ -34,7 +34,7 @@ import { subscribeAccount } from './subscribe-account.ts'
 // Controls at the end of every top bar.
 const barEnd = (
   <>
-    <Bell />
+    <NotificationBell />
     <LogOutButton icon={leave} />
   </>
 )

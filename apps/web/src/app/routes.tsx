@@ -95,7 +95,7 @@ const files = {
   ),
   payments: page('features/payments', 'PaymentsPage', () => import('#features/payments/PaymentsPage.tsx')),
   hidden: page('features/blocks', 'HiddenPage', () => import('#features/blocks/HiddenPage.tsx')),
-  requests: page('features/profiles', 'RequestsPage', () => import('#features/profiles/RequestsPage.tsx')),
+  requests: page('features/profiles', 'FollowRequestsPage', () => import('#features/profiles/FollowRequestsPage.tsx')),
   closeFriends: page('features/follows', 'CloseFriendsPage', () => import('#features/follows/CloseFriendsPage.tsx')),
   animals: page('features/blocks', 'AnimalsPage', () => import('#features/blocks/AnimalsPage.tsx')),
   blocked: page('features/blocks', 'BlockedPage', () => import('#features/blocks/BlockedPage.tsx')),

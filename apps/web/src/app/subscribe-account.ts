@@ -3,8 +3,8 @@ import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { applyNotificationEvent, catchUpUnread } from '#features/notifications/unread-cache.ts'
-import type { Voice } from '#features/payments/pay/tell-paid.ts'
+import { applyNotificationEvent, refetchUnread } from '#features/notifications/unread-cache.ts'
+import type { ToastContext } from '#features/payments/pay/announce-payment.ts'
 import { wasOtherAccount } from '#features/sign-in/sessions/other-account.ts'
 import { wasSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -14,38 +14,38 @@ import { viewerQuery } from '#shell/viewer.ts'
 const SETTLED_MS = 3000 // after the first paint, which background work must not delay
 
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
-export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
-  tellOtherAccount(queries, voice)
-  if (wasSecretTyped()) setTimeout(() => void offerPasskey(queries, voice), SETTLED_MS)
-  void catchUpUnread(queries)
+export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
+  tellOtherAccount(queries, toastContext)
+  if (wasSecretTyped()) setTimeout(() => void offerPasskey(queries, toastContext), SETTLED_MS)
+  void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, voice).catch(() => {}) // the notification reports it too
+      tellOrder(queries, id, toastContext).catch(() => {}) // the notification reports it too
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
       if (message.id) refetchAwaited(queries)
     },
-    onGap: () => void catchUpUnread(queries),
+    onGap: () => void refetchUnread(queries),
   })
 }
 
 /** Shows a payment result, and refetches the viewer if Premium has started. */
-async function tellOrder(queries: QueryClient, id: OrderId, voice: Voice) {
-  const { tellPaid } = await loadChunk(() => import('#features/payments/pay/tell-paid.ts'))
-  const order = await tellPaid(queries, id, voice)
+async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext) {
+  const { announcePayment } = await loadChunk(() => import('#features/payments/pay/announce-payment.ts'))
+  const order = await announcePayment(queries, id, toastContext)
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
 /** Lets the browser create a passkey after a log-in with a password. */
-const offerPasskey = (queries: QueryClient, voice: Voice) =>
+const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
   import('#features/sign-in/passkeys/offer-passkey.tsx').then(
-    ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, voice),
+    ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, toastContext),
     () => {}, // background work, so no error
   )
 
 /** Tells the user once that another account is logged in in this tab. */
-function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {
+function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && wasOtherAccount())
     toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })

@@ -5,7 +5,7 @@ import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { afterAll, afterEach, vi } from 'vitest'
 import { stopSync } from '#features/drafts/sync-draft.ts'
-import { stopPolling } from '#features/payments/pay/tell-paid.ts'
+import { stopOrderPolling } from '#features/payments/pay/announce-payment.ts'
 import { clearDraft } from '#features/posts/editor/draft.ts'
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
@@ -31,7 +31,7 @@ function resetPage() {
   vi.restoreAllMocks()
   stopSync()
   clearDraft()
-  stopPolling()
+  stopOrderPolling()
   recordStreamState(true)
   setPageViewer(undefined)
   resumeStoring()

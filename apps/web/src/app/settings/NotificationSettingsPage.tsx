@@ -1,5 +1,5 @@
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
-import { settingsQuery } from '#features/notifications/settings-cache.ts'
+import { notificationSettingsQuery } from '#features/notifications/notification-settings-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
@@ -7,7 +7,7 @@ import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchQuery(settingsQuery(call))
+  await queries.prefetchQuery(notificationSettingsQuery(call))
   return { head: headWithTitle(t, t(phrases.settings.notificationSettings)) }
 })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
-import { settingsQuery } from '#features/notifications/settings-cache.ts'
+import { notificationSettingsQuery } from '#features/notifications/notification-settings-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
@@ -19,7 +19,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
     queries.prefetchQuery(newestExportQuery(call)),
-    queries.prefetchQuery(settingsQuery(call)),
+    queries.prefetchQuery(notificationSettingsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
   ])
   return { head: headWithTitle(t, t(phrases.settings.settings)) }

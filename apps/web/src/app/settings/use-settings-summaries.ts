@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
-import { settingsQuery } from '#features/notifications/settings-cache.ts'
+import { notificationSettingsQuery } from '#features/notifications/notification-settings-cache.ts'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
@@ -18,7 +18,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   const security = useSecurityLine()
   const { data: privacy } = useQuery(privacyQuery())
   const { data: newest } = useQuery(newestExportQuery())
-  const { data: kinds } = useQuery(settingsQuery())
+  const { data: kinds } = useQuery(notificationSettingsQuery())
   const off = kinds?.off.length ?? 0
   const isReady = newest?.export?.state === 'ready'
   return {

@@ -27,8 +27,8 @@ async function askToBlock(): Promise<QueryClient> {
   return queries
 }
 
-describe('block dialog', () => {
-  test("explains the effect, removes the blocked user's content from the screen, and offers to undo", async () => {
+describe('BlockDialog', () => {
+  test("explains a block, removes the blocked user's post from the page, and offers to undo the block", async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await askToBlock()
@@ -45,7 +45,7 @@ describe('block dialog', () => {
     expect(sent).toEqual([`PUT /api/users/${id}/block`, `DELETE /api/users/${id}/block`])
   })
 
-  test("removes the blocked user's comments from remaining posts, and refetches lists", async () => {
+  test("removes the blocked user's comments from other users' posts, and invalidates the lists of people", async () => {
     net.on('PUT /api/users/*/block', done)
     const other = aPost({ author: { ...post.author, id: aPost().author.id, username: 'leila' } })
     const queries = await askToBlock()
@@ -57,7 +57,7 @@ describe('block dialog', () => {
     expect(queries.getQueryState(['people', 'followers', 'x', ''])?.isInvalidated).toBe(true)
   })
 
-  test('asks for a reason when a report is included, and sends the report first', async () => {
+  test('requires a reason when a report is included, and sends the report before the block', async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToBlock()
@@ -73,7 +73,7 @@ describe('block dialog', () => {
     ])
   })
 
-  test('says that blocking failed and stays open', async () => {
+  test('shows an error and stays open when the block fails', async () => {
     net.on('PUT /api/users/*/block', refusal('unavailable', 503))
     await askToBlock()
     await userEvent.click(button('Block'))

@@ -15,12 +15,12 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { useLeaveBlocked } from './use-leave-blocked.ts'
-import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
+import { useLeaveBlockedUser } from './use-leave-blocked-user.ts'
+import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
 
-/** Confirms a block, which hides two users from each other, and offers to report the user too. */
+/** Dialog that confirms a block, with an optional report of the same user. */
 export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<ReportDraft | null>(null)
@@ -53,7 +53,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
         label={t(phrases.blocks.reportToo)}
         help={t(phrases.blocks.reportTooHelp)}
         checked={draft !== null}
-        onChange={({ target }) => setDraft(target.checked ? emptyReport : null)}
+        onChange={({ target }) => setDraft(target.checked ? emptyReportDraft : null)}
       />
       {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
       <CallFailed title={t(phrases.blocks.blockFailed)} error={error} />
@@ -62,11 +62,11 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
 }
 
 /**
- * The report is sent first, because a blocked user is invisible and cannot be reported. If it fails, no block happens.
+ * Sends the report before the block, because a blocked user cannot be reported. If the report fails, nobody is blocked.
  */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]
-  const leave = useLeaveBlocked(person)
+  const leave = useLeaveBlockedUser(person)
   const send = async (draft: ReportDraft | null) => {
     const next = nextFocusTarget()
     try {

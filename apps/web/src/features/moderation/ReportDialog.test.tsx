@@ -27,15 +27,15 @@ async function askToReport() {
   await expect.element(page.getByRole('dialog', { name: 'Why are you reporting this post?' })).toBeVisible()
 }
 
-describe('report dialog of a post', () => {
-  test('sends the reason and the note, says thanks, and returns the focus', async () => {
+describe('ReportDialog on a post', () => {
+  test('sends the reason and the note, shows thanks, and returns the focus to the menu button', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     expect(await axeViolations()).toEqual([])
     await expect.element(page.getByText(`${username} is not told who reported.`, { exact: false })).toBeVisible()
     const rules = page.getByRole('link', { name: 'Read the rules' })
     await expect.element(rules).toHaveAttribute('href', '/rules')
-    // A new tab keeps the choices and the text here.
+    // The rules open in a new tab, so that the form keeps its input.
     await expect.element(rules).toHaveAttribute('target', '_blank')
     await userEvent.click(reason('Private details, such as an address'))
     await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Photo 2 shows our gate.')
@@ -50,7 +50,7 @@ describe('report dialog of a post', () => {
     await expect.element(menu()).toHaveFocus()
   })
 
-  test('asks for a reason when none is chosen, and sends nothing', async () => {
+  test('shows an error and sends nothing without a reason', async () => {
     await askToReport()
     await userEvent.click(button('Send report'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Choose a reason first.')
@@ -59,7 +59,7 @@ describe('report dialog of a post', () => {
     expect(sentReports()).toEqual([])
   })
 
-  test('keeps the choice and the text after a failure, even when closed and reopened', async () => {
+  test('retains the reason and the note after a failure, also when closed and reopened', async () => {
     net.on('POST /api/reports', refusal('unavailable', 503))
     await askToReport()
     await userEvent.click(reason('Something else'))
@@ -74,7 +74,7 @@ describe('report dialog of a post', () => {
     await expect.element(page.getByLabelText('What should we look at? (optional)')).toHaveValue('Look closely')
   })
 
-  test('offers to block the author afterwards', async () => {
+  test('offers to block the author after the report was sent', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     await userEvent.click(reason('Selling animals or a scam'))

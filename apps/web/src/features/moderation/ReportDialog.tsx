@@ -12,30 +12,30 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { emptyReport, useReport } from './use-report.ts'
+import { emptyReportDraft, useReport } from './use-report.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
-  /** Name of the owner: a username, or the name of a pet. */
+  /** Username of the reported owner, or the name of the reported pet. */
   name: string
   open: boolean
   onClose: () => void
-  /** Offered afterwards; missing where there is no user to block or hide. */
+  /** Opens the block dialog after the report. Undefined when the subject has no user to block or hide. */
   onBlock?: (() => void) | undefined
   onHide?: (() => void) | undefined
 }
 
-/** Dialog that reports something to the moderators. Choices and text stay when sending fails. */
+/** Dialog that sends a report to the moderators. It keeps the reason and the note when sending fails. */
 export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: ReportDialogProps) {
   const t = useTranslate()
-  const [draft, setDraft] = useState(emptyReport)
+  const [draft, setDraft] = useState(emptyReportDraft)
   const [needsReason, setNeedsReason] = useState(false)
   const send = useReport()
   const close = () => {
     onClose()
     if (!send.isSuccess) return
     send.reset()
-    setDraft(emptyReport)
+    setDraft(emptyReportDraft)
   }
   const press = () => {
     const { reason, note } = draft
@@ -98,7 +98,7 @@ function NotSent({ error }: { error: Error }) {
   )
 }
 
-// Takes the focus from the removed button, so that screen readers read it.
+// Focuses the text after the pressed button is removed, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 function Thanks({ name }: { name: string }) {

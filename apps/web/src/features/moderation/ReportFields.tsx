@@ -13,7 +13,7 @@ const MOST = 500 // packages/contract/src/moderation/moderation.ts
 type ReportFieldsProps = {
   draft: ReportDraft
   onChange: (draft: ReportDraft) => void
-  /** The form was submitted without a reason. */
+  /** True after a press on Send without a reason: shows an error. */
   needsReason: boolean
 }
 

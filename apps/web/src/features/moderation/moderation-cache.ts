@@ -4,6 +4,6 @@ import { call } from '#lib/server/call.ts'
 
 const RARELY_MS = 10 * 60_000
 
-/** Whether the viewer is a moderator. Fetched where the link to the desk is, and rarely: it changes once in years. */
+/** Query for whether the viewer is a moderator. Refetched rarely, because the role hardly ever changes. */
 export const moderatorRoleQuery = () =>
   queryOptions({ queryKey: ['moderator-role'], queryFn: () => call(getModeratorRole), staleTime: RARELY_MS })

@@ -2,10 +2,10 @@ import { type NewReport, type ReportReason, report } from '@pawtrait/contract/mo
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** A report in progress. `reason` is null before a choice. */
+/** State of the report form. `reason` is null before a choice. */
 export type ReportDraft = { reason: ReportReason | null; note: string }
 
-export const emptyReport: ReportDraft = { reason: null, note: '' }
+export const emptyReportDraft: ReportDraft = { reason: null, note: '' }
 
 export const useReport = () =>
   useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(report, { body }) })

@@ -15,7 +15,7 @@ import { refetchNotifications } from './notification-cache.ts'
 
 const SHOWN = 2
 
-/** The newest follow requests, beside the notifications. Renders nothing without any. */
+/** Card with the newest follow requests, beside the notifications. Renders nothing without requests. */
 export function FollowRequestsCard() {
   const t = useTranslate()
   const { data } = useInfiniteQuery(requestsQuery())

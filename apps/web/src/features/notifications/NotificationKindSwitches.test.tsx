@@ -13,15 +13,15 @@ beforeEach(() => {
   net.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
 })
 
-describe('switches for kinds of notifications', () => {
-  test('switches a kind off at once, and never shows the state before it again', async () => {
+describe('NotificationKindSwitches', () => {
+  test('switches a kind off before the server responds, without a flash of the old state', async () => {
     net.on('PUT /api/notifications/settings/*', deferredReply().answer)
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     expect(await clickCheckbox(control().element())).toBe(false)
   })
 
-  test('reverts a failed switch, and says so', async () => {
+  test('reverts a switch and shows an error when the server refuses the change', async () => {
     net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
     renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
@@ -29,7 +29,7 @@ describe('switches for kinds of notifications', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('reverts a failed switch even when the settings cannot be refetched', async () => {
+  test('reverts a refused switch also when the settings cannot be refetched', async () => {
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
@@ -39,7 +39,7 @@ describe('switches for kinds of notifications', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('shows a failure beside its own switch although another was pressed after it', async () => {
+  test('shows the error of a refused switch although another switch was pressed after it', async () => {
     const refused = deferredReply()
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
@@ -52,7 +52,7 @@ describe('switches for kinds of notifications', () => {
     await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
   })
 
-  test('keeps a newer press when the settings are refetched after a refusal', async () => {
+  test('retains a newer change when the refetch after a refusal returns older settings', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
     const lists = [late.answer]
     net.on('PUT /api/notifications/settings/like', refused.answer)

@@ -9,7 +9,7 @@ import { Switch } from '#ui/forms/Switch.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './NotificationKindSwitches.module.css'
-import { settingsQuery, useSwitchKind } from './settings-cache.ts'
+import { notificationSettingsQuery, useToggleNotificationKind } from './notification-settings-cache.ts'
 
 const groups = {
   posts: ['like', 'comment', 'reply', 'comment-like', 'mention'],
@@ -23,7 +23,7 @@ const names = ['posts', 'people', 'ofPets', 'stories'] as const
 export function NotificationKindSwitches() {
   const t = useTranslate()
   return (
-    <QueryContent query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
+    <QueryContent query={useQuery(notificationSettingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
       {({ off }) => <Groups off={off} />}
     </QueryContent>
   )
@@ -45,11 +45,11 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   )
 }
 
-/** One switch. Each has a mutation of its own: a shared one would report only the last press, not earlier refusals. */
+/** Switch with its own mutation. A mutation that all switches share would have only the error of the last press. */
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
-  const { mutateAsync, error } = useSwitchKind()
-  // The error is shown below.
+  const { mutateAsync, error } = useToggleNotificationKind()
+  // Ignored here: `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>

@@ -17,16 +17,16 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './NotificationLine.module.css'
-import { dropLine } from './notification-cache.ts'
+import { removeNotification } from './notification-cache.ts'
 import { notificationText } from './notification-text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** A notification: actors, action, time and subject. Opens the subject, and marks itself as read. */
+/** One line of the list: actors, action, time and subject. A press opens the subject and marks the line as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useMarkRead()
   const to = useTarget(line)
-  const { said, quote } = notificationText(t, line)
+  const { sentence, quote } = notificationText(t, line)
   const open = () => line.unread && read.mutate(line.id)
   const thumb = line.post ?? line.story
   return (
@@ -35,7 +35,7 @@ export function NotificationLine({ line }: { line: Notification }) {
         <Picture line={line} />
         <span className={styles.words}>
           <span className={styles.said}>
-            <SentenceText text={said} />
+            <SentenceText text={sentence} />
             {quote && <>: “{quote}”</>}
           </span>
           <span className={styles.when}>
@@ -51,7 +51,7 @@ export function NotificationLine({ line }: { line: Notification }) {
   )
 }
 
-/** Names in a sentence are enclosed in bidi isolates; these parts are bold. */
+/** Renders a sentence with bold names. Bidi isolates (U+2068, U+2069) enclose each name. */
 function SentenceText({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
@@ -81,7 +81,7 @@ function useTarget({
 
 const isFromDesk = (type: Notification['type']) => type === 'decision' || type.startsWith('report-')
 
-/** One or two avatars of the actors, or a pet's portrait. */
+/** Avatars of one or two actors, or the portrait of a pet. */
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
@@ -123,7 +123,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
   return null
 }
 
-/** Buttons to accept or decline a follow request. The line disappears once the server has agreed. */
+/** Buttons to accept or decline a follow request. The line is removed after the server's response. */
 function Answer({ line }: { line: Notification }) {
   const [asker] = line.actors
   return asker ? <AnswerTo line={line} asker={asker} /> : null
@@ -135,7 +135,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
   const t = useTranslate()
   const queries = useQueryClient()
   const answer = useAnswerRequest(id)
-  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => dropLine(queries, line.id) })
+  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => removeNotification(queries, line.id) })
   return (
     <span className={styles.acts}>
       <Button

@@ -6,7 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { Bell } from './Bell.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { applyNotificationEvent } from './unread-cache.ts'
 
@@ -28,7 +28,7 @@ const answer = (notifications: Notification[], cursor: string | null = null) =>
 const show = () =>
   renderApp(
     <main>
-      <Bell />
+      <NotificationBell />
       <NotificationList />
     </main>,
   )
@@ -39,14 +39,14 @@ const names = (...usernames: string[]) =>
 
 const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
 
-test('links a reply to a story to the place where it can be read', async () => {
+test('NotificationList links a reply to a story to the replies panel of that story', async () => {
   answer([aNotification({ type: 'story-reply', post: null, story })])
   show()
   const link = page.getByRole('link', { name: /replied to your story/ })
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('distinguishes owning a pet from caring for it', async () => {
+test('NotificationList shows in the text when an invitation to a pet is for ownership', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
@@ -59,13 +59,13 @@ test('distinguishes owning a pet from caring for it', async () => {
   await expect.element(line('wanjiru.k is Biscuit’s owner now')).toBeVisible()
 })
 
-describe('notification list', () => {
-  test('shows actors, counts and actions by day, and links each line to its subject', async () => {
+describe('NotificationList', () => {
+  test('shows actors, their number and the action, grouped by day, and links to the subject', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
     const pet = aPet({ name: 'Biscuit', birthday: '2022-11-21' })
-    const day = '2026-11-21' // begins three hours before the day in UTC
+    const day = '2026-11-21' // the pet's day: in UTC+3 it begins at 21:00 UTC of the day before
     const born = aNotification({ type: 'birthday', actors: [], actorCount: 0, post: null, pet, unread: false })
     answer([replyLine, liked, { ...born, day, updatedAt: '2026-11-20T21:15:00.000Z' }])
     show()
@@ -83,7 +83,7 @@ describe('notification list', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('marks a line as read when opened, and all at once; the unread count follows', async () => {
+  test('marks one line as read when it is opened, and all with the button, and updates the unread count', async () => {
     const [first, second] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
     answer([first, second])
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
@@ -102,7 +102,7 @@ describe('notification list', () => {
     await expect.element(button('Mark all read')).toBeDisabled()
   })
 
-  test('says that marking as read failed, and shows the true state', async () => {
+  test('shows an error and unread lines again when marking all as read fails', async () => {
     answer([aNotification()])
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
@@ -111,7 +111,7 @@ describe('notification list', () => {
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 
-  test('holds new lines behind a button, so that nothing moves under the reader', async () => {
+  test('shows new lines only after a press on "Show 2 new", so that visible lines do not move', async () => {
     const old = aNotification({ actors: names('ann') })
     answer([old])
     const queries = show()
@@ -132,7 +132,7 @@ describe('notification list', () => {
     await expect.element(button('Show 2 new notifications')).not.toBeInTheDocument()
   })
 
-  test('marks lines as read that were read in another tab', async () => {
+  test('marks all lines as read when another tab has read them', async () => {
     answer([aNotification()])
     const queries = show()
     await expect.element(line('leila.h')).toMatchTextContent('unread')
@@ -140,7 +140,7 @@ describe('notification list', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('offers to answer a follow request, and links to an invitation', async () => {
+  test('has an Accept button for a follow request, a link to an invitation, and a Follow button', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })
@@ -159,7 +159,7 @@ describe('notification list', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('is shown beside the newest follow requests', async () => {
+  test('shows the newest follow requests beside the list, and removes an accepted one', async () => {
     answer([])
     const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
     const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
@@ -174,7 +174,7 @@ describe('notification list', () => {
     expect(net.sent).toContain(`PUT /api/follow-requests/${asker.id}`)
   })
 
-  test('says that it is empty, in each part', async () => {
+  test('shows an empty state for all notifications and for mentions', async () => {
     answer([])
     show()
     await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
@@ -183,7 +183,7 @@ describe('notification list', () => {
     await expect.element(text('Nobody has mentioned you yet')).toBeVisible()
   })
 
-  test('says that loading failed, and retries', async () => {
+  test('shows an error when loading fails, and retries on request', async () => {
     show()
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
     answer([aNotification()])

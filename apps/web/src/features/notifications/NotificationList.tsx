@@ -19,8 +19,8 @@ import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { EmptyNotifications } from './EmptyNotifications.tsx'
 import { FollowRequestsCard } from './FollowRequestsCard.tsx'
-import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
@@ -29,7 +29,7 @@ import { useMarkAllRead } from './use-mark-read.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
 
-/** Notifications in three parts, newest first, grouped by day. */
+/** List of notifications, newest first, grouped by day, with tabs for all, pets and mentions. */
 export function NotificationList() {
   const [part, setPart] = useState<NotificationPart>('all')
   const { list, lines, arrived } = useNotifications(part)
@@ -50,7 +50,7 @@ export function NotificationList() {
   )
 }
 
-/** Lines of a part, and the number of new ones since they were loaded. */
+/** Returns the lines of a tab, and the number of new notifications since the list was loaded. */
 function useNotifications(part: NotificationPart) {
   const list = useInfiniteQuery(notificationsQuery(part))
   const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
@@ -59,12 +59,12 @@ function useNotifications(part: NotificationPart) {
 
 type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => void; lines: Notification[] }
 
-/** Tabs of the parts, and a button that marks all as read. */
+/** Tabs, and a button that marks all notifications as read. */
 function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useMarkAllRead()
   const [newest] = lines
-  // The button gets disabled when nothing is unread, so move its focus.
+  // Moves the focus, because the button is disabled when nothing is unread.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()
@@ -133,7 +133,7 @@ function Lines({ part, lines, list }: LinesProps) {
         </Loading>
       </div>
     )
-  if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />
+  if (lines.length === 0 && !list.hasNextPage) return <EmptyNotifications part={part} />
   return (
     <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
       <Days lines={lines} />
@@ -145,7 +145,7 @@ function Lines({ part, lines, list }: LinesProps) {
 const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
-/** Returns the heading for a time, in the reader's time zone. */
+/** Returns the group of a time: today, the last seven days, or earlier, in the reader's time zone. */
 function dayOf(iso: string, now: number): (typeof days)[number] {
   if (new Date(iso).toDateString() === new Date(now).toDateString()) return 'today'
   return Date.parse(iso) > now - WEEK_MS ? 'thisWeek' : 'earlier'

@@ -8,7 +8,7 @@ import styles from './NotificationsPill.module.css'
 
 type NotificationsPillProps = { count: number; busy: boolean; onShow: () => void }
 
-/** The "2 new" button above the list. */
+/** Button above the list that shows new notifications, such as "2 new". */
 export function NotificationsPill({ count, busy, onShow }: NotificationsPillProps) {
   const t = useTranslate()
   return (

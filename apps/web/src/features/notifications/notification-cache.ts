@@ -13,14 +13,14 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const listsKey = ['notifications'] as const
 
-/** Cache key of new lines that arrived while the list was open and are not shown yet. */
+/** Cache key of the ids of notifications that arrived while the list was open, and are not shown yet. */
 export const newNotificationsKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
 
 const A_PAGE = '20'
 
-/** Notifications, paginated. New ones wait behind a button, so that nothing moves under the reader. */
+/** Query for a page of notifications. New ones are shown only on request, so that visible lines do not move. */
 export const notificationsQuery = (part: NotificationPart, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -36,8 +36,8 @@ export const notificationsQuery = (part: NotificationPart, call: Call = browserC
     refetchOnWindowFocus: false,
   })
 
-/** Changes lines in every list. */
-export const changeLines = (queries: QueryClient, change: (line: Notification) => Notification) =>
+/** Applies a change to each cached notification in every list. */
+export const updateNotifications = (queries: QueryClient, change: (line: Notification) => Notification) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
     (data) =>
@@ -47,8 +47,8 @@ export const changeLines = (queries: QueryClient, change: (line: Notification) =
       },
   )
 
-/** Removes an answered line from the lists. */
-export const dropLine = (queries: QueryClient, id: NotificationId) =>
+/** Removes a notification from every cached list, for example an answered follow request. */
+export const removeNotification = (queries: QueryClient, id: NotificationId) =>
   queries.setQueriesData<Lists>(
     { queryKey: listsKey },
     (data) =>
@@ -61,7 +61,7 @@ export const dropLine = (queries: QueryClient, id: NotificationId) =>
       },
   )
 
-/** Queues a new notification behind the "new" button, if a list is open. */
+/** Adds a new notification to the number on the "new" button, if a list is on the screen. */
 export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
   queries.setQueryData<NotificationId[]>(newNotificationsKey, (queued = []) => [
@@ -70,12 +70,12 @@ export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   ])
 }
 
-/** Invalidates the lists: refetched now if visible, otherwise when next shown. */
+/** Invalidates the lists. A visible list is refetched at once, others when they are next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
-/** Handles lines that were read in another tab, or an action that was taken back. */
+/** Updates the lists after another tab has marked lines as read, or an actor has undone an action. */
 export function syncReadState(queries: QueryClient, { unread }: Unread) {
-  if (unread === 0) changeLines(queries, (line) => (line.unread ? { ...line, unread: false } : line))
+  if (unread === 0) updateNotifications(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)
     refetchNotifications(queries)
 }

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time/time.ts'
 
-// Bidi isolates separate a name's direction from the sentence's, and mark what is bold.
+// Bidi isolates give a name its own text direction. `SentenceText` also shows the isolated parts in bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
@@ -23,7 +23,7 @@ function subjectOf(t: Translate, { post }: Notification): string {
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
 }
 
-/** Returns "Biscuit turned four", with the age on the birthday itself. */
+/** Returns "Biscuit turned 4", with the pet's age on that birthday. */
 function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
@@ -49,10 +49,10 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns a line as a sentence with names in bidi isolates, and the quoted text of a single actor. */
-export function notificationText(t: Translate, line: Notification): { said: string; quote: string } {
+/** Returns the sentence of a line, with names in bidi isolates, and the quoted text if it has a single actor. */
+export function notificationText(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
-  if (line.storyReply) return { said: sentence, quote: line.storyReply }
+  if (line.storyReply) return { sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1
-  return { said: sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+  return { sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
 }

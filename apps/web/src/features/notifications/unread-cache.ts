@@ -3,24 +3,24 @@ import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
-import { unreadKey } from './use-unread.ts'
+import { unreadCountKey } from './use-unread-count.ts'
 
-/** Shows an unread count everywhere: on the bell, in the title, and on the app's icon if supported. */
+/** Caches the unread count for the bell and the page title, and sets it as the badge of an installed app. */
 export function cacheUnreadCount(queries: QueryClient, { unread }: Unread) {
-  queries.setQueryData<Unread>(unreadKey, { unread })
-  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse it
+  queries.setQueryData<Unread>(unreadCountKey, { unread })
+  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may reject it
 }
 
-/** Refetches the unread count and visible lists, at the start and after a gap in the event stream. */
-export async function catchUpUnread(queries: QueryClient): Promise<void> {
+/** Refetches the unread count and visible lists, on start and after a gap in the event stream. */
+export async function refetchUnread(queries: QueryClient): Promise<void> {
   refetchNotifications(queries)
   await call(countUnread).then(
     (unread) => cacheUnreadCount(queries, unread),
-    () => {}, // the stream reports when the server is back
+    () => {}, // refetched when the event stream reconnects
   )
 }
 
-/** Handles a new line, or lines that were read or taken back, here or elsewhere. */
+/** Applies a notification event: a new notification, or notifications that were read or withdrawn. */
 export function applyNotificationEvent(queries: QueryClient, message: Extract<LiveMessage, { type: 'notification' }>) {
   cacheUnreadCount(queries, message)
   if (message.id) queueNewNotification(queries, message.id)

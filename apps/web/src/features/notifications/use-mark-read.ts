@@ -2,35 +2,35 @@ import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import { type Notification, readNotification, readNotifications } from '@pawtrait/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { changeLines, refetchNotifications } from './notification-cache.ts'
+import { refetchNotifications, updateNotifications } from './notification-cache.ts'
 import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Marked as read optimistically; after a refusal the list shows the true state. */
+/** Callbacks of both mutations. The lines are marked optimistically; after a refusal the lists are refetched. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),
 })
 
-/** Marks one opened line as read. */
+/** Mutation that marks one notification as read. */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notification'],
     mutationFn: (id: NotificationId) => call(readNotification, { params: { id } }),
-    onMutate: (id) => void changeLines(queries, (line) => (line.id === id ? asRead(line) : line)),
+    onMutate: (id) => void updateNotifications(queries, (line) => (line.id === id ? asRead(line) : line)),
     ...settling(queries),
   })
 }
 
-/** Marks lines up to a time (ISO 8601) as read; later ones have not been seen. */
+/** Mutation that marks all notifications up to a time (ISO 8601) as read; later ones are not on the screen yet. */
 export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notifications'],
     mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
-    onMutate: (upTo) => void changeLines(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
+    onMutate: (upTo) => void updateNotifications(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
     ...settling(queries),
   })
 }

@@ -15,10 +15,10 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 const threadMuteQuery = (id: PostId) =>
   queryOptions<ThreadMute>({ queryKey: ['thread-mute', id], queryFn: () => call(getThreadMute, { params: { id } }) })
 
-/** A menu item, and the error of its last action. */
+/** A menu item, and the error of its last request. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
-/** Returns the menu item that mutes or unmutes a post; the toast offers an undo. A visitor is sent to log in. */
+/** Returns the menu item that mutes or unmutes a post, with undo in a toast. For a visitor it opens the log-in page. */
 export function useMuteThreadItem(id: PostId): MuteItem {
   const t = useTranslate()
   const toast = useToast()
@@ -61,7 +61,7 @@ export function useMutePersonItem({ id, username: name }: { id: UserId; username
   return { item, error }
 }
 
-/** Returns whether a post is muted, and a switch for it. The change shows once the server has done it. */
+/** Returns whether a post is muted, and a function that mutes or unmutes it. The update is not optimistic. */
 function useMuteThread(id: PostId, enabled: boolean) {
   const queries = useQueryClient()
   const query = threadMuteQuery(id)

@@ -12,7 +12,7 @@ import styles from './PaymentTable.module.css'
 
 type PaymentTableProps = { payments: readonly PaymentLine[]; receiptPath: (number: string) => string }
 
-/** Table of payments and failed tries, newest first. Each row links to its receipt. */
+/** Table of payments and failed attempts, newest first. Each payment links to its receipt. */
 export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
   const t = useTranslate()
   const columns = ['date', 'what', 'paidWith', 'receipt', 'amount', 'status'] as const
@@ -78,7 +78,7 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
   )
 }
 
-/** For a card, the detail is the full label. An M-Pesa payment has a code of its own. */
+/** Payment method. `methodDetail` is the complete label of a card, or the code of an M-Pesa payment. */
 function PaidWith({ method, methodDetail }: Pick<PaymentLine, 'method' | 'methodDetail'>) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)

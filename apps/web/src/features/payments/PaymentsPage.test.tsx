@@ -19,29 +19,32 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
 
-describe('list of payments', () => {
-  test.each([390, 1440])('is a table with receipts, %i px wide', async (width) => {
-    await page.viewport(width, 900)
-    const payment = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
-    const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
-    const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
-    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), payment, ...tries], cursor: null } })
-    const viewer = aViewer()
-    renderApp(<PaymentsPage />, { viewer })
-    await expect
-      .element(page.getByRole('link', { name: 'Receipt TEST-000218' }))
-      .toHaveAttribute('href', '/receipts/TEST-000218')
-    await expect.element(text('KSh 1,500').first()).toBeVisible()
-    await expect.element(text('20 November 2026').first()).toBeVisible()
-    await expect.element(text('Refunded')).toBeVisible()
-    await expect.element(text('20 November – 20 December 2026').first()).toBeVisible()
-    await expect.element(page.getByRole('row').filter({ hasText: 'Not completed' })).toMatchTextContent(/None.*KSh.0/)
-    await expect.element(text('Waiting')).toBeVisible()
-    const download = page.getByRole('link', { name: 'Download as CSV' })
-    await expect.element(download).toHaveAttribute('href', `/api/payments.csv?viewer=${viewer.id}`)
-    await expect.element(text('Visa •••• 4081')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
-  })
+describe('PaymentsPage', () => {
+  test.each([390, 1440])(
+    'shows a table of payments and failed attempts with links to receipts, %i px wide',
+    async (width) => {
+      await page.viewport(width, 900)
+      const payment = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
+      const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
+      const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
+      net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), payment, ...tries], cursor: null } })
+      const viewer = aViewer()
+      renderApp(<PaymentsPage />, { viewer })
+      await expect
+        .element(page.getByRole('link', { name: 'Receipt TEST-000218' }))
+        .toHaveAttribute('href', '/receipts/TEST-000218')
+      await expect.element(text('KSh 1,500').first()).toBeVisible()
+      await expect.element(text('20 November 2026').first()).toBeVisible()
+      await expect.element(text('Refunded')).toBeVisible()
+      await expect.element(text('20 November – 20 December 2026').first()).toBeVisible()
+      await expect.element(page.getByRole('row').filter({ hasText: 'Not completed' })).toMatchTextContent(/None.*KSh.0/)
+      await expect.element(text('Waiting')).toBeVisible()
+      const download = page.getByRole('link', { name: 'Download as CSV' })
+      await expect.element(download).toHaveAttribute('href', `/api/payments.csv?viewer=${viewer.id}`)
+      await expect.element(text('Visa •••• 4081')).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+    },
+  )
 
   test('loads older payments on request', async () => {
     let calls = 0
@@ -59,7 +62,7 @@ describe('list of payments', () => {
     await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument()
   })
 
-  test('says when it is empty and when loading fails, and retries', async () => {
+  test('shows an error when loading fails, and an empty state after a retry returns no payments', async () => {
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
@@ -71,7 +74,7 @@ describe('list of payments', () => {
     ['active', 'Premium is on', 'Until 20 December 2026 at'],
     ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
     ['lapsed', 'No plan is on', 'What you hid stays hidden'],
-  ] as const)('shows the state of the plan: %s', async (state, title, lead) => {
+  ] as const)('shows the title and the end of the plan when its state is %s', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
@@ -81,7 +84,7 @@ describe('list of payments', () => {
   })
 })
 
-describe('refund request', () => {
+describe('RefundDialog', () => {
   const lines = [
     aPayment({ receipt: 'TEST-000220', mayAskBack: true }),
     aPayment({ receipt: 'TEST-000219', mayAskBack: true }),
@@ -90,7 +93,7 @@ describe('refund request', () => {
   const ask = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
   const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
 
-  test('sends the payment and the reason, and shows a refusal in the history', async () => {
+  test('sends the chosen receipt and the reason, and stays open with an error when the server refuses', async () => {
     net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(text('Refund refused: used for a week')).toBeVisible()
@@ -111,7 +114,7 @@ describe('refund request', () => {
     expect(request).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
   })
 
-  test('is offered only for refundable payments', async () => {
+  test('cannot be opened without a refundable payment', async () => {
     net.on('GET /api/payments', { status: 200, body: { payments: [aPayment()], cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('link', { name: 'Receipt TEST-000218' })).toBeVisible()
@@ -119,7 +122,7 @@ describe('refund request', () => {
   })
 })
 
-describe('notice that a plan has started', () => {
+describe('PlanNotice of a started plan', () => {
   const status = aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'started' })
 
   test('appears once for a user who was away when the payment arrived, and can be closed', async () => {
@@ -132,7 +135,7 @@ describe('notice that a plan has started', () => {
     await expect.element(text('Payment received.')).not.toBeInTheDocument()
   })
 
-  test('does not appear next to the pay sheet, nor when the plan starts while the page is open', async () => {
+  test('does not appear beside the pay sheet, nor when the plan starts while the page is open', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
     await expect.poll(() => net.sent).toContain('GET /api/premium')
@@ -149,8 +152,8 @@ describe('notice that a plan has started', () => {
   }
 })
 
-describe('reminder that a plan is ending', () => {
-  test('stays until it is closed, and stays when closing fails', async () => {
+describe('PlanNotice of an ending plan', () => {
+  test('disappears when it is closed, and remains when the server refuses to close it', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'seven-days' }),
@@ -167,7 +170,7 @@ describe('reminder that a plan is ending', () => {
     await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
 
-  test("shows until when Premium continues after the plan's end, at any time", async () => {
+  test('shows the end of the plan, and the later end of Premium in the grace period', async () => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
     renderApp(<PlanNotice />)
@@ -176,7 +179,7 @@ describe('reminder that a plan is ending', () => {
   })
 })
 
-test("has a switch for mails about the plan's end where those mails link to, and reverts it when refused", async () => {
+test("PaymentsPage has a switch for mails about the plan's end, and reverts it when the server refuses", async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: true }) })
   net.on('PUT /api/premium/mails', { status: 200, body: aStatus({ mailsOn: false }) })
@@ -194,7 +197,7 @@ test("has a switch for mails about the plan's end where those mails link to, and
   expect(await axeViolations()).toEqual([])
 })
 
-test('offers no switch for mails about the plan when the site sends no mail', async () => {
+test('PaymentsPage hides the switch for mails about the plan when the site sends no mail', async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
   renderApp(<PaymentsPage />)
   await expect.element(text('Your payments and receipts appear here.')).toBeVisible()

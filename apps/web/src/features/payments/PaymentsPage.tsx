@@ -4,7 +4,7 @@ import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/payments/pr
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -25,16 +25,16 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
+import { CurrentPlan } from './CurrentPlan.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
-import { PlanNow } from './PlanNow.tsx'
-import { offerQuery, paymentsQuery } from './payment-cache.ts'
+import { paymentOfferQuery, paymentsQuery } from './payment-cache.ts'
 
 const RefundDialog = lazyDialog(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
-    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(paymentOfferQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
@@ -44,15 +44,15 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 /** The page at `/settings/payments`: plan, payments and receipts. */
 export function PaymentsPage() {
   const t = useTranslate()
-  const { data: offer } = useQuery(offerQuery())
+  const { data: offer } = useQuery(paymentOfferQuery())
   const { data: status } = useQuery(premiumQuery())
   return (
     <>
-      {offer && <TestBar {...offer} />}
+      {offer && <TestModeBar {...offer} />}
       <TopBar title={t(phrases.payments.payments)} back />
       <Content>
         <div className={styles.page}>
-          {status && <PlanNow status={status} premiumPath={paths.premium} />}
+          {status && <CurrentPlan status={status} premiumPath={paths.premium} />}
           <SomethingWrong />
           {typeof status?.mailsOn === 'boolean' && (
             <div className={classNames(styles.card, styles.wide)}>
@@ -68,7 +68,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Refund terms, with a request form while a payment is refundable. */
+/** Refund terms, and a button for the refund request while a payment is refundable. */
 function SomethingWrong() {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
@@ -132,7 +132,7 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }
 
-/** Switch for mails about the plan's end. Those mails link here. */
+/** Switch for mails about the plan's end. Those mails link to this page. */
 function MailSwitch({ on }: { on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
@@ -140,7 +140,7 @@ function MailSwitch({ on }: { on: boolean }) {
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMails, { body: { on: next } }),
   })
-  // The error is shown below.
+  // Ignored here: `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>

@@ -21,7 +21,7 @@ const answers = (order: Order) => {
   net.on('GET /api/orders/*', { status: 200, body: order })
   waits(null)
 }
-/** Returns the time in this many seconds. */
+/** Returns the time `seconds` from now, in ISO 8601. */
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 beforeEach(async () => {
@@ -33,14 +33,14 @@ beforeEach(async () => {
   localStorage.removeItem('pay-phone')
 })
 
-/** Renders the page with an order in the URL, as after a reload. */
+/** Renders the page with the order in the URL, as after a reload. */
 function reload(order: Order) {
   answers(order)
   renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
   return order
 }
 
-/** Types and sends the number. The server then reports that the prompt is out. */
+/** Submits a phone number. The mocked server responds that the prompt is on the phone. */
 async function sendPrompt(attempt: Partial<Attempt> = {}) {
   const order = anOrder({ attempt: anAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
@@ -53,8 +53,8 @@ async function sendPrompt(attempt: Partial<Attempt> = {}) {
   return order
 }
 
-describe('Premium page', () => {
-  test('says at each press that payments are not set up', async () => {
+describe('PremiumPage', () => {
+  test('shows an error for both pay buttons when payments are not set up', async () => {
     offers(null)
     renderApp(<PremiumPage />)
     await expect.element(text('KSH. 1500')).toBeVisible()
@@ -67,7 +67,7 @@ describe('Premium page', () => {
     expect(text('TEST MODE').elements()).toHaveLength(0)
   })
 
-  test('says that no real money moves in test mode, and until when the plan runs', async () => {
+  test('shows a test mode bar, and the end of the plan', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }),
@@ -79,7 +79,7 @@ describe('Premium page', () => {
   })
 
   test.each(['active', 'grace', 'lapsed'] as const)(
-    'links current and former subscribers to their payments: %s',
+    'links to all payments and to the last receipt when the state of the plan is %s',
     async (state) => {
       const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
       net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
@@ -97,7 +97,7 @@ describe('Premium page', () => {
     },
   )
 
-  test('offers the available methods, and says that cards are unavailable', async () => {
+  test('shows an error for the card button when cards are not set up', async () => {
     offers(anOffer({ card: null, livemode: true, simulated: false }))
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
@@ -106,8 +106,8 @@ describe('Premium page', () => {
   })
 })
 
-describe('paying with M-Pesa', () => {
-  test('rejects a number that is no Kenyan mobile number, before sending', async () => {
+describe('PaySheet for M-Pesa', () => {
+  test('shows an error and sends nothing for a number that is not a Kenyan mobile', async () => {
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0812 345 678')
@@ -118,7 +118,7 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('sends the prompt, waits for the PIN, shows what the test phone asks, and delays another prompt', async () => {
+  test('sends the prompt, shows a countdown, links to the test phone, and disables a second prompt', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
@@ -137,7 +137,7 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the current step: the prompt is out, has expired, may be sent again', async () => {
+  test('shows when the prompt is out, when it has expired, and when another may be sent', async () => {
     const at = (seconds: number, wait: number) =>
       reload(anOrder({ attempt: anAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }))
     at(2, 62)
@@ -153,14 +153,14 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('stores the number on this device for its owner only, and shows it behind +254', async () => {
+  test('stores the number in localStorage in national format, and not in the URL', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     expect(JSON.parse(localStorage.getItem('pay-phone') ?? '')).toMatchObject({ phone: '712 345 678' })
     expect(window.location.href).not.toContain('712')
   })
 
-  test('switches to the receipt by itself when the payment arrives', async () => {
+  test('shows the receipt number without a reload when the payment arrives', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
     answers({
@@ -181,12 +181,12 @@ describe('paying with M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that it is confirming while M-Pesa is being queried', async () => {
+  test('shows "Confirming with M-Pesa" while the server queries M-Pesa', async () => {
     reload(anOrder({ attempt: anAttempt({ confirming: true }) }))
     await expect.element(text('Confirming with M-Pesa')).toBeVisible()
   })
 
-  test('announces the plan when the sheet was closed while waiting', async () => {
+  test('shows a toast when the payment arrives after the sheet was closed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
@@ -198,7 +198,7 @@ describe('paying with M-Pesa', () => {
     vi.useRealTimers()
   })
 
-  test('cannot be cancelled: the sheet closes with a note, and the page still shows the prompt', async () => {
+  test('has no cancel button, closes without a request, and reopens from a note on the page', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
@@ -211,7 +211,7 @@ describe('paying with M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('shows a prompt started elsewhere, and starts no second payment', async () => {
+  test('shows a prompt that was sent elsewhere for both pay buttons, and sends no second one', async () => {
     const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)
@@ -226,7 +226,7 @@ describe('paying with M-Pesa', () => {
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
   })
 
-  test('says why the same phone has to wait, with a countdown, and allows another phone', async () => {
+  test('disables another prompt to the same phone with a countdown, and allows another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = refusal('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
@@ -241,7 +241,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(button('Send the prompt')).toBeEnabled()
   })
 
-  test('says that the limit of prompts is reached, and until when', async () => {
+  test('shows an error with the waiting time when the server limits the prompts', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = refusal('too-many-requests', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
@@ -253,7 +253,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Try again in 2 minutes.')
   })
 
-  test('shows the pending prompt instead of a second one', async () => {
+  test('shows the pending prompt when the server answers 409 to a card payment', async () => {
     const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
     net.on('POST /api/orders/*/attempts', refusal('conflict', 409))
@@ -264,7 +264,7 @@ describe('paying with M-Pesa', () => {
     expect(recordedNavigations).toEqual([])
   })
 
-  test('keeps polling while the outcome is unknown, and lets the user start again', async () => {
+  test('states that the payment is being checked when its outcome is unknown, and offers to start again', async () => {
     reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null, retryAt: null }) }))
     await expect.element(sheet('We are checking your payment')).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -272,7 +272,7 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test("says that an unknown order, or another user's, cannot be loaded", async () => {
+  test('shows an error when the order in the URL does not exist for this user', async () => {
     net.on('GET /api/orders/*', refusal('not-found', 404))
     renderApp(<PremiumPage />, { at: '/dashboard/premium?order=nonsense' })
     await expect.element(text('We could not read this payment')).toBeVisible()

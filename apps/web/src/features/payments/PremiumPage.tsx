@@ -2,9 +2,9 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { PayRefused } from '#features/payments/pay/PayRefused.tsx'
-import { TestBar } from '#features/payments/pay/TestBar.tsx'
-import { WaitingNote } from '#features/payments/pay/WaitingNote.tsx'
+import { PayError } from '#features/payments/pay/PayError.tsx'
+import { PendingPaymentNote } from '#features/payments/pay/PendingPaymentNote.tsx'
+import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
 import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
@@ -21,16 +21,16 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PremiumPage.module.css'
-import { offerQuery, paymentsQuery, waitingQuery } from './payment-cache.ts'
+import { paymentOfferQuery, paymentsQuery, pendingOrderQuery } from './payment-cache.ts'
 import { useBuyPremium } from './use-buy-premium.ts'
 
 const PaySheet = lazyDialog(async () => (await import('#features/payments/pay/PaySheet.tsx')).PaySheet)
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
-    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(paymentOfferQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
-    queries.prefetchQuery(waitingQuery(call)),
+    queries.prefetchQuery(pendingOrderQuery(call)),
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
@@ -39,7 +39,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 
 const links = { feed: paths.feed, receipt: paths.receipt }
 
-/** The page at `/dashboard/premium`; `?order=` names the order being paid. */
+/** The page at `/dashboard/premium`; `?order=` is the id of the order in the pay sheet. */
 export function PremiumPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -47,7 +47,7 @@ export function PremiumPage() {
   const { id, offer, waiting, open, refused, card, begin, pay, close, show } = useBuyPremium()
   return (
     <>
-      {offer && <TestBar {...offer} />}
+      {offer && <TestModeBar {...offer} />}
       <TopBar title={t(phrases.premium.premium)} titled />
       <Content>
         <PlanCard
@@ -57,7 +57,7 @@ export function PremiumPage() {
           state={<Standing status={status} waiting={waiting} onShow={(order) => void show(order)} />}
         >
           {refused && <NotHere key={refused.times} why={refused.why} />}
-          {!refused && card.error && <PayRefused error={card.error} />}
+          {!refused && card.error && <PayError error={card.error} />}
         </PlanCard>
         <PlanFacts />
       </Content>
@@ -81,17 +81,17 @@ export function PremiumPage() {
 
 type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
 
-/** State of the plan, and the payment in progress. */
+/** State of the plan, and a note about a pending payment. */
 function Standing({ status, waiting, onShow }: StandingProps) {
   return (
     <>
       {status && status.state !== 'none' && <Held status={status} />}
-      {waiting && <WaitingNote order={waiting} onShow={() => onShow(waiting)} />}
+      {waiting && <PendingPaymentNote order={waiting} onShow={() => onShow(waiting)} />}
     </>
   )
 }
 
-/** For current and former subscribers: plan, payments and last receipt. */
+/** Links to all payments and to the last receipt, for current and former subscribers. */
 function Held({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const { data } = useInfiniteQuery(paymentsQuery())

@@ -37,8 +37,8 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
   ...more,
 })
 
-describe('receipt', () => {
-  test('shows buyer, seller and item, and says in test mode that it is not a receipt', async () => {
+describe('ReceiptPaper', () => {
+  test('shows buyer, seller, item and payment method, and in test mode that it is not a tax document', async () => {
     renderApp(<ReceiptPaper receipt={aReceipt()} />)
     for (const words of [
       'TEST-000031',
@@ -76,7 +76,7 @@ describe('receipt', () => {
   })
 })
 
-describe('page of a receipt', () => {
+describe('ReceiptPage', () => {
   function showPage({ mail }: { mail: boolean }) {
     net.on('GET /api/config', { status: 200, body: { payments: anOffer(), mail } })
     net.on('GET /api/receipts/TEST-000031', { status: 200, body: aReceipt() })
@@ -88,22 +88,25 @@ describe('page of a receipt', () => {
     return renderApp(pages, { at: '/receipts/TEST-000031', viewer: { ...aViewer(), email: 'amina@posta.example' } })
   }
 
-  test.each([390, 1440])("mails the receipt to the viewer's own address, %i px wide", async (width) => {
-    await page.viewport(width, 900)
-    showPage({ mail: true })
-    await expect.element(page.getByRole('article', { name: 'Receipt TEST-000031' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
-    net.on('POST /api/receipts/*/mail', refusal('too-many-requests', 429))
-    await userEvent.click(button('Email it'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not send the receipt')
-    net.on('POST /api/receipts/*/mail', { status: 204 })
-    await userEvent.click(button('Email it'))
-    await expect.element(text('The receipt is on its way to amina@posta.example')).toBeVisible()
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-    expect(net.sent).toContain('POST /api/receipts/TEST-000031/mail')
-  })
+  test.each([390, 1440])(
+    'requests a mail of the receipt, and shows an error when refused, %i px wide',
+    async (width) => {
+      await page.viewport(width, 900)
+      showPage({ mail: true })
+      await expect.element(page.getByRole('article', { name: 'Receipt TEST-000031' })).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      net.on('POST /api/receipts/*/mail', refusal('too-many-requests', 429))
+      await userEvent.click(button('Email it'))
+      await expect.element(page.getByRole('alert')).toMatchTextContent('We could not send the receipt')
+      net.on('POST /api/receipts/*/mail', { status: 204 })
+      await userEvent.click(button('Email it'))
+      await expect.element(text('The receipt is on its way to amina@posta.example')).toBeVisible()
+      await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+      expect(net.sent).toContain('POST /api/receipts/TEST-000031/mail')
+    },
+  )
 
-  test('offers no mail when the site sends none', async () => {
+  test('hides the mail button when the site sends no mail', async () => {
     showPage({ mail: false })
     await expect.element(button('Print')).toBeVisible()
     await expect.element(page.getByRole('article')).toBeVisible()

@@ -3,7 +3,7 @@ import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
 import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -17,28 +17,28 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { mailQuery, offerQuery, receiptQuery } from './payment-cache.ts'
+import { mailEnabledQuery, paymentOfferQuery, receiptQuery } from './payment-cache.ts'
 import styles from './ReceiptPage.module.css'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call: callApi }, { params }) => {
   const [{ number }] = await Promise.all([
     fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
-    queries.prefetchQuery(mailQuery(callApi)),
+    queries.prefetchQuery(mailEnabledQuery(callApi)),
   ])
   return { head: headWithTitle(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
-/** The page at `/receipts/:number`, to read, print or mail a receipt. */
+/** The page at `/receipts/:number`: a receipt, with buttons to print and mail it. */
 export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()
   const { data: receipt } = useQuery(receiptQuery(number))
-  const { data: offer } = useQuery(offerQuery())
-  const { data: canMail } = useQuery(mailQuery())
+  const { data: offer } = useQuery(paymentOfferQuery())
+  const { data: canMail } = useQuery(mailEnabledQuery())
   return (
     <>
-      {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
+      {receipt && <TestModeBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
       <TopBar title={t(paymentsColumns.receipt)} back />
       <Content>
         <div className={styles.acts}>
@@ -53,7 +53,7 @@ export function ReceiptPage() {
   )
 }
 
-/** Button that mails the receipt to the viewer's own address. */
+/** Button that mails the receipt to the viewer. */
 function MailReceipt({ number }: { number: string }) {
   const t = useTranslate()
   const toast = useToast()

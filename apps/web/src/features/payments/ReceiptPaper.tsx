@@ -9,9 +9,9 @@ import { exactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
-const NAIROBI = 'Africa/Nairobi' // The books are kept in Nairobi time.
+const NAIROBI = 'Africa/Nairobi' // The tax books use Nairobi time.
 
-/** Printable receipt, on white paper in both themes. */
+/** Printable receipt, with a white background in both themes. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -57,7 +57,7 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
   )
 }
 
-/** Item, tax if any, and refunds. */
+/** Amounts of the item, of the tax if any, and of refunds. */
 function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -145,7 +145,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The last digits of the phone, which are all we store, or the card. */
+/** Payment method: the card, or the last digits of the phone. The server does not store the other digits. */
 function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)

@@ -24,7 +24,7 @@ type RefundDialogProps = {
 
 const LONGEST = 500
 
-/** Dialog that requests a refund: which payment, and what happened. */
+/** Dialog that requests a refund of a payment, with a reason. */
 export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   const t = useTranslate()
   const form = useId()
@@ -76,7 +76,7 @@ function useRequestRefund(onAsked: () => void) {
       onAsked()
       toast({ text: t(phrases.payments.askedBack) })
     },
-    // Also on refusal: it was requested elsewhere, or its deadline is over.
+    // Also after a refusal: the refund may have been requested in another tab, or the deadline is over.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
   })
 }
@@ -97,7 +97,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
 
 type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
 
-/** The payment to refund, or a choice between several. */
+/** The refundable payment, or radio buttons for several. */
 function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -21,14 +21,15 @@ const config = (call: Call) => ({
   staleTime: Infinity,
 })
 
-/** Available payment methods; null where payments are not set up. */
-export const offerQuery = (call: Call = browserCall) =>
+/** Query for the available payment methods; null when payments are not set up. */
+export const paymentOfferQuery = (call: Call = browserCall) =>
   queryOptions({ ...config(call), select: ({ payments }) => payments })
 
-/** Whether the site sends mail. */
-export const mailQuery = (call: Call = browserCall) => queryOptions({ ...config(call), select: ({ mail }) => mail })
+/** Query for whether the site sends mail. */
+export const mailEnabledQuery = (call: Call = browserCall) =>
+  queryOptions({ ...config(call), select: ({ mail }) => mail })
 
-/** An order of the viewer, with its newest try. */
+/** Query for an order of the viewer, with its newest attempt. */
 export const orderQuery = (id: OrderId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'order', id],
@@ -36,49 +37,49 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-const LOOK_AGAIN_MS = 10_000
+const POLL_EVERY_MS = 10_000
 
-/** M-Pesa codes submitted for an order, newest first. Polled while M-Pesa is queried. */
+/** Query for the M-Pesa codes submitted for an order, newest first. Polled while the server checks a code. */
 export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   queryOptions({
     queryKey: [...orderQuery(id).queryKey, 'claims'],
     queryFn: () => call(listClaims, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? POLL_EVERY_MS : false),
   })
 
 /**
- * The payment in progress, if any. Polled while it waits, in case the event stream is down, and after a failed
- * fetch: a prompt whose response was lost appears once the network returns.
+ * Query for the order with a pending payment, or null. Polled while there is one, in case the event stream is down, and
+ * after a failed fetch, so that a prompt whose response was lost appears when the network is back.
  */
-export const waitingQuery = (call: Call = browserCall) =>
+export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'waiting'],
     queryFn: async () => (await call(getWaitingOrder)).order,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data || state.error ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data || state.error ? POLL_EVERY_MS : false),
   })
 
 let key: string | null = null
 
 /**
- * Returns the idempotency key of the current purchase, constant until that is paid or over.
- * A prompt whose response was lost may have been paid, and another press must not buy another month.
+ * Returns the idempotency key of the current purchase, which is constant until `endPurchase`. A prompt whose response
+ * was lost may be paid, so another press must not buy a second month.
  */
-export const purchaseKey = (): string => (key ??= newIdempotencyKey())
+export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 
-/** Ends the current purchase: the next press is a new one. */
+/** Ends the current purchase: the next one gets a new idempotency key. */
 export function endPurchase() {
   key = null
 }
 
-export function keepOrder(queries: QueryClient, order: Order) {
+export function cacheOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
 
 /**
- * Refetches after a payment: the plan and the daily allowance changed. Clears the notice, because the buyer sees it
- * now.
+ * Refetches the plan, the payments and the feed, whose allowance has changed, after a payment. Clears the notice about
+ * the started plan, because the buyer sees the plan now.
  */
 export async function refetchAfterPayment(queries: QueryClient) {
   endPurchase()
@@ -91,7 +92,7 @@ export async function refetchAfterPayment(queries: QueryClient) {
   queries.setQueryData(queryKey, { ...status, reminder: null })
 }
 
-/** The viewer's payments, newest first. */
+/** Query for the viewer's payments, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -100,7 +101,7 @@ export const paymentsQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** A receipt of the viewer. Only a refund changes it. */
+/** Query for a receipt of the viewer. */
 export const receiptQuery = (number: string, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'receipt', number],

@@ -3,30 +3,30 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pollOrder } from '#features/payments/pay/tell-paid.ts'
+import { pollOrder } from '#features/payments/pay/announce-payment.ts'
+import { isPaymentPending } from '#features/payments/pay/pay-view.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
-import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { offerQuery, waitingQuery } from './payment-cache.ts'
+import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
-/** Why a pay button did not start a payment. */
+/** Reason why a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
 const orderPath = (id: OrderId) => `${paths.premium}?order=${id}`
 const inPlace = { replace: true, preventScrollReset: true } as const
 
-/** State of a purchase on the Premium page. The order is in the URL, so that a reload returns to it. */
+/** State of a purchase on the Premium page. The order's id is in the URL, so that a reload shows the order again. */
 export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
-  const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
+  const toastContext = { t: useTranslate(), locale: useLocale(), toast: useToast() }
   const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates it.
-  const { data: offer } = useQuery(offerQuery())
-  const { data: waiting = null } = useQuery(waitingQuery())
+  const { data: offer } = useQuery(paymentOfferQuery())
+  const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
@@ -45,15 +45,15 @@ export function useBuyPremium() {
     if (method === 'mpesa') return setAsking(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
-  // A pending payment is shown before another one can start, whichever button is pressed.
+  // Both pay buttons open a pending payment, if there is one, instead of starting another.
   const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
     if (id) void show(null)
-    void queries.invalidateQueries(waitingQuery())
-    if (order && isOpen(order)) void pollOrder(queries, order.id, voice)
+    void queries.invalidateQueries(pendingOrderQuery())
+    if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
-  // Replaces the number form too, for a payment started elsewhere or whose response was lost.
+  // A pending payment from another device, or whose response was lost, replaces the number form.
   const shown = id ?? (asking && waiting ? waiting.id : null)
   // Into the URL as well, so that the sheet still shows this payment when it has ended.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './BackdropPicker.module.css'
 
-/** Radio buttons for the studio colour behind a pet, drawn as small arches. */
+/** Radio buttons for a pet's backdrop, each drawn as a small arch in its colour. */
 export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange: (backdrop: Backdrop) => void }) {
   const t = useTranslate()
   return (

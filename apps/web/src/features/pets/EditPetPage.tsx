@@ -10,8 +10,8 @@ import { PageError } from '#shell/navigation/page-errors.ts'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { DeletePet } from './DeletePet.tsx'
-import { Goodbye } from './memorial/Goodbye.tsx'
+import { DeletePetButton } from './DeletePetButton.tsx'
+import { MemorialForm } from './memorial/MemorialForm.tsx'
 import { PetEditor } from './PetEditor.tsx'
 import { petQuery } from './pet-cache.ts'
 
@@ -41,12 +41,12 @@ export function EditPetPage() {
     <>
       <TopBar title={t(phrases.pets.editPet, { name })} back />
       <Content>
-        <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
+        <PetEditor key={pet.id} pet={pet} nextPath={() => paths.pet(slug)}>
           {(leaveFreely) =>
             mayDo(pet.myRole, 'delete') && (
               <>
-                <Goodbye pet={pet} />
-                <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />
+                <MemorialForm pet={pet} />
+                <DeletePetButton pet={pet} onDeleted={() => void leave(leaveFreely)} />
               </>
             )
           }

@@ -9,7 +9,7 @@ import { PetEditor } from './PetEditor.tsx'
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.pets.addPet)) }))
 
-/** The page at `/pets/new`. Returns to the profile if opened from there. */
+/** The page at `/pets/new`. Afterwards it returns to the profile if it was opened from the profile. */
 export function NewPetPage() {
   const t = useTranslate()
   const { state } = useLocation()
@@ -18,7 +18,7 @@ export function NewPetPage() {
     <>
       <TopBar title={t(phrases.pets.addPet)} back />
       <Content>
-        <PetEditor pet={null} onward={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
+        <PetEditor pet={null} nextPath={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
       </Content>
     </>
   )

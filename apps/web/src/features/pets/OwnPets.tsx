@@ -9,7 +9,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 
 const SHOWN = 6
 
-/** "Your pets" in the sidebar. Renders nothing without pets. */
+/** List of the viewer's pets in the sidebar. Renders nothing without pets. */
 export function OwnPets() {
   const t = useTranslate()
   const pets = useOwnPets()

@@ -14,7 +14,7 @@ type PetChipsProps = {
   onChange: (chosen: PetCard['id'][]) => void
 }
 
-/** "Who's in it?": toggles for the viewer's pets. */
+/** Toggle buttons that tag the viewer's pets in a post or story. */
 export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
   const t = useTranslate()
   const toggle = (id: PetCard['id']) =>

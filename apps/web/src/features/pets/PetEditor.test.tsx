@@ -13,13 +13,13 @@ function Place() {
   return <p>At {useLocation().pathname}</p>
 }
 
-/** Renders the form of a new pet, the current path, and a link to another page. */
+/** Renders the form of `pet`, or of a new pet for null, with the current path and a link to another page. */
 function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
   const server = fakeNetwork()
   renderApp(
     <main>
       <h1>Pet</h1>
-      <PetEditor pet={pet} onward={(saved) => (saved ? `/pets/${saved.slug}` : '/back')} />
+      <PetEditor pet={pet} nextPath={(saved) => (saved ? `/pets/${saved.slug}` : '/back')} />
       <Link to="/elsewhere">Elsewhere</Link>
       <Place />
     </main>,
@@ -37,8 +37,8 @@ async function typeAndLeave(name = 'Clover') {
   await expect.element(question()).toBeVisible()
 }
 
-describe('form of a new pet', () => {
-  test('creates the pet and opens the next page', async () => {
+describe('PetEditor of a new pet', () => {
+  test('creates the pet and opens its page', async () => {
     const server = showEditor()
     server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
     await expect.element(page.getByRole('button', { name: 'Create page' })).toBeVisible()
@@ -50,7 +50,7 @@ describe('form of a new pet', () => {
     expect(server.requests[0]?.body).toMatchObject({ name: 'Clover', species: 'rabbit', backdrop: 'plum' })
   })
 
-  test('creates the pet once when the response is lost and the button is pressed again', async () => {
+  test('sends the same idempotency key when the button is pressed again after a failure', async () => {
     const server = showEditor()
     const keys = () => server.requests.map(({ headers }) => headers.get('idempotency-key'))
     await userEvent.fill(nameField(), 'Clover')
@@ -65,7 +65,7 @@ describe('form of a new pet', () => {
     expect(second).toBe(first)
   })
 
-  test('keeps the input when saving fails, and shows the error beside the field', async () => {
+  test('retains the input when saving fails, and shows each error beside its field', async () => {
     const server = showEditor()
     const errors = [
       { field: 'bio', code: 'too-long', message: 'At most 300 characters.' },
@@ -99,8 +99,8 @@ describe('form of a new pet', () => {
   })
 })
 
-describe('leaving the pet form with unsaved changes', () => {
-  test('asks for confirmation, and can be cancelled', async () => {
+describe('PetEditor with unsaved changes', () => {
+  test('asks for confirmation on navigation, and stays when it is cancelled', async () => {
     showEditor()
     await typeAndLeave()
     await expect.element(question()).toMatchTextContent('You changed the name. It is not saved yet.')
@@ -111,7 +111,7 @@ describe('leaving the pet form with unsaved changes', () => {
     await expect.element(at('/elsewhere')).not.toBeInTheDocument()
   })
 
-  test('discards the changes on request', async () => {
+  test('leaves without a request when the user discards the changes', async () => {
     const server = showEditor()
     await typeAndLeave()
     await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
@@ -119,7 +119,7 @@ describe('leaving the pet form with unsaved changes', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('saves first on request, and stays when that fails', async () => {
+  test('saves before it leaves on request, and stays when saving fails', async () => {
     const server = showEditor(aPet())
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
@@ -133,7 +133,7 @@ describe('leaving the pet form with unsaved changes', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ name: 'Clover the Second' })
   })
 
-  test('focuses the first wrong field after a failed save and the end of the dialog', async () => {
+  test('closes the dialog and focuses the first invalid field when saving from the dialog fails', async () => {
     const server = showEditor(aPet())
     const errors = [{ field: 'name', code: 'taken', message: 'Somebody else is called that.' }]
     const body = { code: 'validation-failed', detail: 'Some fields need another look.', errors }
@@ -145,7 +145,7 @@ describe('leaving the pet form with unsaved changes', () => {
     await expect.element(nameField()).toHaveAccessibleDescription('Somebody else is called that.')
   })
 
-  test('does not ask when nothing changed, or changes were reverted', async () => {
+  test('does not ask when the changes were reverted', async () => {
     showEditor(aPet())
     await userEvent.fill(nameField(), 'Klee')
     await userEvent.fill(nameField(), 'Clover')
@@ -153,7 +153,7 @@ describe('leaving the pet form with unsaved changes', () => {
     await expect.element(at('/elsewhere')).toBeVisible()
   })
 
-  test('blocks closing the tab', async () => {
+  test('makes the browser ask before the tab closes, but only after a change', async () => {
     showEditor()
     const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(closing()).toBe(false)

@@ -10,8 +10,8 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { PetForm } from './PetForm.tsx'
-import { keepPet, refreshPetLists } from './pet-cache.ts'
-import { bodyOf, changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
+import { cachePet, refreshPetLists } from './pet-cache.ts'
+import { changedFields, emptyPetDraft, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
 
 const words = {
   name: phrases.pets.wordName,
@@ -27,18 +27,18 @@ const words = {
 
 type PetEditorProps = {
   pet: Pet | null
-  /** Returns the next address, for the saved pet; or for null after a cancel. */
-  onward: (pet: Pet | null) => string
-  /** Receives a function that leaves without the dialog, for a deleted pet. */
+  /** Returns the path to open after saving `pet`, or after a cancel: the unchanged pet, or null for a new one. */
+  nextPath: (pet: Pet | null) => string
+  /** Receives a function that allows navigation without the dialog, for use after the pet is deleted. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
-/** Form of a pet, with a confirmation before unsaved changes are lost. */
-export function PetEditor({ pet, onward, children }: PetEditorProps) {
+/** Form of a pet, with a dialog before navigation that would lose unsaved changes. */
+export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()
-  const before = pet ? draftOf(pet) : newDraft
+  const before = pet ? toPetDraft(pet) : emptyPetDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
   const save = useSavePet(pet)
   const changes = changedFields(before, draft)
@@ -48,10 +48,10 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
     const saved = await saveDraft()
     if (!saved) return
     toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.created, { name: saved.name }) })
-    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
+    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return
     leaveFreely()
-    await visit(onward(saved), { replace: true })
+    await visit(nextPath(saved), { replace: true })
   }
   return (
     <>
@@ -64,7 +64,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
         isSaving={save.isPending}
         error={save.error}
         onSave={() => void submit()}
-        onCancel={() => void visit(onward(pet))}
+        onCancel={() => void visit(nextPath(pet))}
       />
       {children?.(leaveFreely)}
       <UnsavedDialog
@@ -77,8 +77,8 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
 }
 
 /**
- * Saves a pet with its portrait. The photo is uploaded first, so that a failure leaves nothing half saved.
- * A retry does not repeat finished uploads. Waits for a portrait that is still being read.
+ * Mutation that saves a pet with its portrait. Waits until the chosen portrait is decoded. Uploads the photo first, so
+ * that a failed upload changes nothing. A retry does not repeat a finished upload.
  */
 function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
@@ -89,15 +89,15 @@ function useSavePet(known: Pet | null) {
     mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
       const draft = await settled()
       const photo = draft.portrait && (await uploadPicture(draft.portrait))
-      const body = bodyOf(draft)
+      const body = toPetBody(draft)
       const saved = created.current
         ? await call(editPet, { params: { id: created.current.id }, body })
         : await call(createPet, { body, idempotencyKey: key.of(body) })
       created.current = saved
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },
-    onSuccess: (pet) => keepPet(queries, pet),
-    // The pet may exist even though its portrait failed.
+    onSuccess: (pet) => cachePet(queries, pet),
+    // The pet may be saved although setting its portrait failed.
     onError: () => refreshPetLists(queries),
   })
 }

@@ -92,9 +92,9 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   )
 }
 
-const AHEAD_MS = 14 * 3_600_000 // UTC+14, where each day begins first
+const AHEAD_MS = 14 * 3_600_000 // UTC+14: the time zone where each day begins first
 
-/** Returns the latest date anywhere on Earth, `YYYY-MM-DD`. */
+/** Returns today's date in the time zone that is furthest ahead, `YYYY-MM-DD`. */
 const lastDay = (now: number): string => new Date(now + AHEAD_MS).toISOString().slice(0, 10)
 
 type DayFieldProps = PetFieldsProps & {
@@ -119,7 +119,7 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   )
 }
 
-/** Radio buttons for the species, each with its drawing. */
+/** Radio buttons for the species, each with a drawing of the animal. */
 function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
   const t = useTranslate()
   const options = speciesNames.map((species) => ({

@@ -14,16 +14,16 @@ import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 
-const ARCH = 62 / 78 // the picture inside the frame: width / height (EaredFrame)
+const ARCH = 62 / 78 // aspect ratio of the picture in EaredFrame, width / height
 
 type PetFormProps = {
   draft: PetDraft
   onChange: (change: Partial<PetDraft>) => void
-  /** Receives a promise while a chosen portrait is being read. */
+  /** Receives a promise that settles when the chosen portrait is decoded. */
   onReading: (reading: Promise<unknown>) => void
   /** URL of the current portrait. */
   portrait: string | null
-  /** The pet is not created yet. */
+  /** True for a pet that is not created yet. */
   isNew: boolean
   isSaving: boolean
   error: unknown
@@ -31,7 +31,7 @@ type PetFormProps = {
   onCancel: () => void
 }
 
-/** Form with a preview of the pet's frame, and its fields. Input stays when saving fails. */
+/** Form with a preview of the pet's frame, and its fields. It keeps its input when saving fails. */
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()

@@ -10,9 +10,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './ProfilePets.module.css'
-import { petDetail } from './pet-detail.ts'
+import { formatPetDetail } from './pet-detail.ts'
 
-/** Pets of a user; on the viewer's own profile also a link to add one. */
+/** Pets of a user. On the viewer's own profile it also has a link to add a pet. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null
@@ -38,7 +38,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
 function PetTile({ pet }: { pet: PetCard }) {
   const t = useTranslate()
   const now = useNow()
-  const detail = petDetail(t, pet, now) || t(speciesPhrases[pet.species])
+  const detail = formatPetDetail(t, pet, now) || t(speciesPhrases[pet.species])
   return (
     <Link className={styles.tile} to={paths.pet(pet.slug)}>
       <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { petDetail } from './pet-detail.ts'
+import { formatPetDetail } from './pet-detail.ts'
 
-// Plain numbers need no translation.
+// Stub: an age in years is a plain number, which needs no translation.
 const t = () => ''
 
-describe('petDetail', () => {
+describe('formatPetDetail', () => {
   it.each([
     ['2022-11-28', 180, '2026-11-27T21:20:00Z', '4', 'after midnight in Nairobi'],
     ['2022-11-28', 180, '2026-11-27T20:59:00Z', '3', 'before midnight in Nairobi'],
     ['2022-11-28', -480, '2026-11-28T07:30:00Z', '3', 'before midnight in Los Angeles'],
     ['2020-02-29', 180, '2026-02-28T09:00:00Z', '6', 'on 28 February of a common year'],
     ['2020-02-29', 180, '2028-02-28T09:00:00Z', '7', 'on 28 February of a leap year'],
-  ])('shows the age of a pet born %s, %i minutes ahead of UTC, at %s as %s: %s', (birthday, utcOffset, at, age) => {
-    expect(petDetail(t, { breed: 'Corgi', birthday, utcOffset }, Date.parse(at))).toBe(`Corgi, ${age}`)
+  ])('returns for a pet born %s, %i minutes ahead of UTC, at %s the age %s: %s', (birthday, utcOffset, at, age) => {
+    expect(formatPetDetail(t, { breed: 'Corgi', birthday, utcOffset }, Date.parse(at))).toBe(`Corgi, ${age}`)
   })
 })

@@ -3,19 +3,19 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf, dayAt } from '#lib/time/time.ts'
 
-/** Age below which people count in weeks. */
-export const WEEKS_UNTIL = 16
+/** Age in weeks from which a pet's age is shown in months. */
+export const MONTHS_FROM_WEEK = 16
 
 type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 
-/** Returns "3", "5 months" or "14 weeks", by the date in the pet's time zone; empty without a birthday. */
+/** Returns "3" (years), "5 months" or "14 weeks" by the date in the pet's time zone; empty without a birthday. */
 function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
   if (years > 0) return String(years)
-  return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
+  return weeks < MONTHS_FROM_WEEK ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
 }
 
-/** Returns the text beside a pet's name: "Corgi, 3". */
-export const petDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
+/** Returns breed and age for the text beside a pet's name, such as "Corgi, 3". */
+export const formatPetDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
   [breed, petAge(t, pet, now)].filter(Boolean).join(', ')

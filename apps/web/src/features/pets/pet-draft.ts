@@ -1,7 +1,7 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 
-/** State of a pet's form: unknown values are empty strings. */
+/** State of a pet's form. Unknown values are empty strings. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {
   /** `YYYY-MM-DD` or empty. */
   birthday: string
@@ -9,7 +9,7 @@ export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdro
   portrait: Picture | null
 }
 
-export const newDraft: PetDraft = {
+export const emptyPetDraft: PetDraft = {
   name: '',
   species: 'dog',
   breed: '',
@@ -21,7 +21,7 @@ export const newDraft: PetDraft = {
   portrait: null,
 }
 
-export function draftOf(pet: Pet): PetDraft {
+export function toPetDraft(pet: Pet): PetDraft {
   const { name, species, breed, sex, birthday, gotchaDay, backdrop, bio } = pet
   return {
     name,
@@ -36,7 +36,7 @@ export function draftOf(pet: Pet): PetDraft {
   }
 }
 
-export function bodyOf({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
+export function toPetBody({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
   return { ...rest, birthday: birthday || null, gotchaDay: gotchaDay || null }
 }
 

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { useEffect, useRef, useState } from 'react'
-import { petDetail } from '#features/pets/pet-detail.ts'
+import { formatPetDetail } from '#features/pets/pet-detail.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -32,7 +32,7 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
           key={pet.id}
           to={paths.pet(pet.slug)}
           name={pet.name}
-          detail={petDetail(t, pet, now)}
+          detail={formatPetDetail(t, pet, now)}
           frame={<EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
         />
       ))}

@@ -3,7 +3,7 @@ import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './PlanArt.module.css'
 import { Rosette } from './Rosette.tsx'
 
-/** Decorative spaniel with a rosette: tall from 900 px, wide below. */
+/** Decorative drawing of a framed dog with a rosette: tall in windows from 900 px, wide in narrower ones. */
 export function PlanArt({ plate }: { plate: string }) {
   return (
     <div className={styles.art}>

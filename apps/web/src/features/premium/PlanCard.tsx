@@ -16,13 +16,13 @@ type PlanCardProps = {
   onMpesa: () => void
   onCard: () => void
   isOpening: boolean
-  /** Content above the buttons: the state of the plan. */
+  /** Shown above the buttons: the state of the plan. */
   state: ReactNode
-  /** Content below the buttons: the result of a press. */
+  /** Shown below the buttons: the error or result of a press. */
   children: ReactNode
 }
 
-/** Card of Premium with its price, and the two payment methods. */
+/** Card with the benefits and the price of Premium, and a button for each payment method. */
 export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
   return (

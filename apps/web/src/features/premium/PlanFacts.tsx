@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
-/** When the plan begins and ends, and what stays afterwards. */
+/** List of facts about the plan: its start, its end, and what remains after the end. */
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [

@@ -16,8 +16,8 @@ import styles from './PlanNotice.module.css'
 import { premiumQuery } from './premium-cache.ts'
 
 /**
- * Notice on every page that the plan ends or has ended; closing it closes it on all devices. Also says once that the
- * plan was paid while the user was away.
+ * Notice on every page that the plan ends soon or has ended, and once that it was paid while the user was away. A press
+ * on Close hides the notice on all devices.
  */
 export function PlanNotice() {
   const t = useTranslate()
@@ -46,15 +46,15 @@ export function PlanNotice() {
 }
 
 /**
- * Returns whether the plan started unnoticed before this page was opened. If it starts while the page is open, the pay
- * sheet or a toast says so. Shown once: reading it clears it for later pages.
+ * Returns whether the plan started before this page load and the notice was not shown yet. The pay sheet or a
+ * toast announces a later start. The notice is cleared on the server, so that it appears once.
  */
 function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
   if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
-    // On failure the next page shows it again.
+    // On failure the notice appears again on the next page load.
     if (hasBegun) void call(closeReminder).catch(() => {})
   }, [hasBegun])
   return hasBegun === true

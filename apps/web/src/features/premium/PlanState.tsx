@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Note } from '#ui/states/Note.tsx'
 
-/** State of the plan, for current and former subscribers. Renders nothing for others. */
+/** State of the plan, for current and former subscribers. Renders nothing for users who never had a plan. */
 export function PlanState({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const endTime = useEndTime()

@@ -3,7 +3,7 @@ import styles from './PlanArt.module.css'
 
 const petals = Array.from({ length: 14 }, (_, at) => (at * 360) / 14)
 
-/** A winner's rosette, as part of a larger drawing. */
+/** SVG group of a winner's rosette, for use in a larger drawing. */
 export function Rosette({ x, y, scale }: { x: number; y: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

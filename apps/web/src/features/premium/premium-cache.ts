@@ -3,6 +3,6 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** State of the viewer's plan. The event `order` invalidates all keys with this prefix. */
+/** Query for the state of the viewer's plan. The event `order` invalidates all query keys that start with `premium`. */
 export const premiumQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['premium', 'status'], queryFn: () => call(getPremium) })

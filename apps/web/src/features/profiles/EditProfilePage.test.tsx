@@ -12,7 +12,7 @@ import { profileQuery } from './profile-cache.ts'
 const stored = '/media/stored/320.webp'
 const portrait = '/media/portrait/320.webp'
 
-/** Renders the page of a user with a stored picture and a pet with a portrait. */
+/** Renders the page for a user with a stored picture, a pet with a portrait, and a pet without. */
 function showPage() {
   const server = fakeNetwork()
   const viewer = { ...aViewer(), image: stored }
@@ -32,8 +32,8 @@ async function aPhotoFile(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
 }
 
-describe('profile form', () => {
-  test('shows the stored picture at once, replaces it with a chosen one, and shows initials for none', async () => {
+describe('EditProfilePage', () => {
+  test('shows the stored picture, then a chosen one, and initials after its removal', async () => {
     showPage()
     expect(shown()).toBe(stored)
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -47,7 +47,7 @@ describe('profile form', () => {
     await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
   })
 
-  test('shows the cropped part of a picture', async () => {
+  test('previews only the cropped part of a picture', async () => {
     showPage()
     await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
     await expect.poll(shown).toMatch(/^blob:/)
@@ -64,7 +64,7 @@ describe('profile form', () => {
     await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
   })
 
-  test('keeps the text after a failed save, and sends only the rest on retry', async () => {
+  test('retains the input when saving the picture fails, and sends only the picture on retry', async () => {
     const { server, viewer, queries } = showPage()
     server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
     await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
@@ -81,7 +81,7 @@ describe('profile form', () => {
     expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
   })
 
-  test('shows the reason beside a refused field, and focuses it', async () => {
+  test('shows the error beside a rejected field, and focuses the field on every attempt', async () => {
     const { server } = showPage()
     const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
     server.on(`PATCH ${editProfile.path}`, {
@@ -102,7 +102,7 @@ describe('profile form', () => {
     await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
   })
 
-  test('asks the server to remove the picture', async () => {
+  test('sends a DELETE request when the removed picture is saved', async () => {
     const { server, viewer } = showPage()
     server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
     await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))

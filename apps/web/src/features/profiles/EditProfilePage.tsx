@@ -14,7 +14,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-cache.ts'
-import { changedFields, draftOf } from './profile-draft.ts'
+import { changedFields, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
@@ -45,7 +45,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()
-  const { draft, change, expect, settled, isStill } = useFormDraft(() => draftOf(profile))
+  const { draft, change, expect, settled, isStill } = useFormDraft(() => toProfileDraft(profile))
   const save = useSaveProfile(profile)
   const changes = changedFields(profile, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
@@ -54,7 +54,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
     const sent = await saveDraft()
     if (!sent) return
     toast({ text: t(phrases.profiles.savedNow) })
-    // The user edited the form after pressing Save: stay, so that the new changes are not lost.
+    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
     await visit(paths.profile, { replace: true })

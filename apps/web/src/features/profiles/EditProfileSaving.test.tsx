@@ -17,7 +17,7 @@ const portrait = '/media/portrait/320.webp'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Renders the page of a user whose pet has a portrait. The server accepts every save. */
+/** Renders the page for a user with a pet that has a portrait. The mocked server accepts changes of the text. */
 function showPage() {
   const server = fakeNetwork()
   const viewer = aViewer()
@@ -40,7 +40,7 @@ const save = () => page.getByRole('button', { name: 'Save changes' })
 const cropper = () => page.getByRole('dialog', { name: 'Crop the photo' })
 const saved = () => page.getByText('Profile saved')
 
-/** Refuses uploads. Returns the URLs they were sent to. */
+/** Mocks `XMLHttpRequest` so that every upload fails with 422. Returns the requested URLs. */
 function refuseUploads(): string[] {
   const sent: string[] = []
   vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, address) => void sent.push(String(address)))
@@ -53,7 +53,7 @@ function refuseUploads(): string[] {
   return sent
 }
 
-/** Chooses a photo that the browser decodes until the test resolves or rejects it. */
+/** Chooses a photo. Its decoding is pending until the test settles the returned promise. */
 async function choosesSlowPhoto() {
   const decoding = Promise.withResolvers<void>()
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() => decoding.promise)
@@ -65,8 +65,8 @@ async function choosesSlowPhoto() {
   return decoding
 }
 
-describe('saving the profile form', () => {
-  test('keeps and saves every character typed into the bio while a photo is being read', async () => {
+describe('saving of EditProfilePage', () => {
+  test('retains and saves every character typed into the bio while a photo is being decoded', async () => {
     const { server } = showPage()
     const decoding = await choosesSlowPhoto()
     await userEvent.clear(bio())
@@ -83,14 +83,14 @@ describe('saving the profile form', () => {
     await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Keeper of two cats.' })
   })
 
-  test('opens the crop dialog for a user who waits for the photo', async () => {
+  test('opens the crop dialog when the photo is decoded, unless the user has typed since', async () => {
     showPage()
     const decoding = await choosesSlowPhoto()
     decoding.resolve()
     await expect.element(cropper()).toBeVisible()
   })
 
-  test('waits for a photo being read when Save is pressed, then sends text typed since and the photo', async () => {
+  test('waits after Save until the photo is decoded, then sends the latest text and the photo', async () => {
     const { server } = showPage()
     const uploads = refuseUploads()
     const decoding = await choosesSlowPhoto()
@@ -102,11 +102,11 @@ describe('saving the profile form', () => {
     decoding.resolve()
     await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Pressed early, written on.' })
     await expect.element(cropper()).not.toBeInTheDocument()
-    // The upload library retries a refused upload shortly after.
+    // Polled, because the upload starts after the text is saved.
     await expect.poll(() => uploads[0]).toContain('/api/uploads')
   })
 
-  test('says that the photo is unreadable after Save, and keeps the typed text', async () => {
+  test('shows that the photo is unreadable after Save, and retains the typed text for the next Save', async () => {
     const { server } = showPage()
     refuseUploads()
     const decoding = await choosesSlowPhoto()
@@ -121,7 +121,7 @@ describe('saving the profile form', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ bio: 'Still here.' })
   })
 
-  test('keeps a pet that was chosen while a photo is being read', async () => {
+  test("retains a pet's portrait that was chosen while a photo is being decoded", async () => {
     const { server, viewer } = showPage()
     const decoding = await choosesSlowPhoto()
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -135,7 +135,7 @@ describe('saving the profile form', () => {
     expect(server.sent).toEqual([`PUT ${setProfileImage.path}`])
   })
 
-  test('keeps text typed during a save in the form, for the next save', async () => {
+  test('stays on the page with text that was typed during a save, and sends the text with the next save', async () => {
     const { server, viewer } = showPage()
     const answer = deferredReply()
     server.on(`PATCH ${editProfile.path}`, answer.answer)
@@ -153,7 +153,7 @@ describe('saving the profile form', () => {
     await expect.element(page.getByText('At /dashboard/profile', { exact: true })).toBeVisible()
   })
 
-  test('ignores a response requested before the save, which has the old bio', async () => {
+  test('ignores an older profile response that arrives after the save', async () => {
     const { server, viewer, bioKept, refetch } = showPage()
     const old = deferredReply()
     server.on(`GET ${getProfile.path.replace(':username', '*')}`, old.answer)

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { usernameFromHandle } from '#shell/handle.ts'
 import { headWithTitle, pageLoader } from '#shell/page.ts'
-import { PeopleView } from './PeopleView.tsx'
+import { FollowList } from './FollowList.tsx'
 import { profileQuery } from './profile-cache.ts'
 import { redirectFormerUsername } from './redirect-former-username.ts'
 
@@ -16,7 +16,7 @@ export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   return { head: headWithTitle(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
-/** The page at `/@{username}/followers`, open to everyone. */
+/** The page at `/@{username}/followers`, also for visitors. */
 export function FollowersPage() {
-  return <PeopleView kind="followers" />
+  return <FollowList kind="followers" />
 }

@@ -19,9 +19,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import styles from './PrivacySettings.module.css'
-import { PrivateSwitch } from './PrivateSwitch.tsx'
+import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
-/** Privacy settings: who sees the viewer, and what the viewer does not see. */
+/** Privacy settings: private account, animal filter, and links to lists such as blocked users. */
 export function PrivacySettings() {
   const t = useTranslate()
   const { data: requests } = useInfiniteQuery(requestsQuery())
@@ -29,7 +29,7 @@ export function PrivacySettings() {
   const waiting = requests?.pages[0]?.waiting
   return (
     <SettingsSection id="privacy" help={t(phrases.settings.privacyHelp)}>
-      <PrivateSwitch />
+      <PrivateAccountSwitch />
       <Animals />
       <ul className={styles.lists} aria-label={t(phrases.settings.people)}>
         <ListLink to={paths.requests} icon={hand} label={t(phrases.follows.requests)} count={waiting} />

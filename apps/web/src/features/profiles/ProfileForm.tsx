@@ -16,18 +16,18 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ProfileForm.module.css'
-import { ProfilePicture } from './ProfilePicture.tsx'
-import { imageOf, type ProfileDraft } from './profile-draft.ts'
+import { ProfilePicturePicker } from './ProfilePicturePicker.tsx'
+import { imageUrlOf, type ProfileDraft } from './profile-draft.ts'
 
 const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
   user: Viewer
-  /** The viewer's pets; those with a portrait are offered as the picture. */
+  /** The viewer's pets. Those with a portrait can be selected as the picture. */
   pets: readonly PetCard[]
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void
-  /** Receives a promise while a picture is being read; null: it is no longer wanted. */
+  /** Receives a promise that settles when the chosen photo is decoded; null when another picture is chosen first. */
   onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
   error: unknown
@@ -35,15 +35,15 @@ type ProfileFormProps = {
   onCancel: () => void
 }
 
-/** Form of the viewer's profile. Input stays when saving fails. */
+/** Form of the viewer's profile. It keeps its input when saving fails. */
 export function ProfileForm(props: ProfileFormProps) {
   const { user, pets, draft, onChange, onReading, isSaving, error, onSave } = props
   const picture = (
-    <ProfilePicture
+    <ProfilePicturePicker
       user={user}
       pets={pets}
       choice={draft.image}
-      image={imageOf(draft.image, user.image)}
+      image={imageUrlOf(draft.image, user.image)}
       onChange={(image) => onChange({ image })}
       onReading={onReading}
     />
@@ -86,7 +86,7 @@ function Words(props: ProfileFormProps) {
   )
 }
 
-/** The unchangeable part of the profile, to read and copy. */
+/** Help text of the username, with a link to the page where it can be changed. */
 function UsernameHelp() {
   const t = useTranslate()
   return (

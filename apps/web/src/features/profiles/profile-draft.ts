@@ -2,7 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 
-/** New picture of a user: unchanged, a chosen picture, a pet with a portrait, or initials. */
+/** Picture to save: unchanged, a chosen photo, the portrait of a pet, or none (initials). */
 export type ImageChoice =
   | { kind: 'keep' }
   | { kind: 'picture'; picture: Picture }
@@ -11,7 +11,7 @@ export type ImageChoice =
 
 export type ProfileDraft = { fullname: string; bio: string; image: ImageChoice }
 
-export const draftOf = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
+export const toProfileDraft = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
 
 /** Returns the changed fields, in the order of the form. */
 export function changedFields(before: Profile, now: ProfileDraft): (keyof ProfileDraft)[] {
@@ -22,8 +22,8 @@ export function changedFields(before: Profile, now: ProfileDraft): (keyof Profil
   ]
 }
 
-/** Returns the URL of a user's picture: a new choice precedes the stored one; null: initials. */
-export function imageOf(choice: ImageChoice, stored: string | null): string | null {
+/** Returns the URL of the picture that a choice results in; null for initials. */
+export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview
   if (choice.kind === 'pet') return choice.pet.portrait
   return choice.kind === 'none' ? null : stored

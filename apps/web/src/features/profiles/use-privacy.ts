@@ -4,11 +4,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
-/** Whether the viewer's account is private. */
+/** Query for whether the viewer's account is private. */
 export const privacyQuery = (call: Call = browserCall) =>
   queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
 
-/** Makes the viewer's account private or public. Optimistic, with rollback on failure. */
+/** Returns whether the viewer's account is private, and an optimistic setter with rollback on failure. */
 export function usePrivacy() {
   const queries = useQueryClient()
   const { data } = useQuery(privacyQuery())
@@ -16,12 +16,12 @@ export function usePrivacy() {
     queryKey: privacyQuery().queryKey,
     optimistic: (_, isPrivate) => ({ isPrivate }),
     send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
-    // A public account accepts all pending requests.
+    // A switch to public accepts all pending follow requests, which changes these lists.
     onSettled: () => {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  // The failure is in `error`.
+  // Rejections are ignored, because `error` contains the failure.
   const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
   return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
 }

@@ -15,11 +15,11 @@ async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
   return call(setProfileImage, { body: { photo: await uploadPicture(choice.picture) } })
 }
 
-/** Shows the viewer's saved profile on every screen, and stores it for the next start of this browser. */
+/** Updates the cached viewer and profile, and stores the viewer for the next start of the app in this browser. */
 async function cacheSavedProfile(queries: QueryClient, user: Viewer, bio: string) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
-  // A pending response would overwrite it with the old profile.
+  // Cancels pending fetches, whose responses would overwrite the saved profile with the old one.
   await Promise.all([['viewer'], queryKey].map((key) => queries.cancelQueries({ queryKey: key, exact: true })))
   queries.setQueryData(['viewer'], user)
   queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, bio })
@@ -30,8 +30,8 @@ async function cacheSavedProfile(queries: QueryClient, user: Viewer, bio: string
 }
 
 /**
- * Saves the changes: first the text, then the picture. Finished parts count as saved, so that a retry sends only the
- * rest. Waits for a picture that is still being read.
+ * Mutation that saves first the text, then the picture. Waits until the chosen photo is decoded. A retry sends only the
+ * part that failed.
  */
 export function useSaveProfile(profile: Profile) {
   const queries = useQueryClient()

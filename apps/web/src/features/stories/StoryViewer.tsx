@@ -35,7 +35,7 @@ export type StoryViewerProps = {
   atReplies?: boolean
   pets: readonly PetCard[]
   /** Actions in the head of another user's story. The story pauses while a dialog is open. */
-  Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
+  Safety: ComponentType<{ story: Story; onDialogChange: (asking: boolean) => void }>
 }
 
 /**
@@ -140,7 +140,7 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
       />
       <div className={styles.hud}>
         <StoryHead playback={playback} run={run} onClose={onClose}>
-          {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={player.setAsking} />}
+          {story && !story.own && viewer && <Safety key={story.id} story={story} onDialogChange={player.setAsking} />}
         </StoryHead>
         {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.paused)}</p>}
         <Notice player={player} />

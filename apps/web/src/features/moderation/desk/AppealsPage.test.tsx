@@ -34,8 +34,8 @@ function show(appeals: ReturnType<typeof appealOf>[]) {
 const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` })
 const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
-describe('appeals page of moderators', () => {
-  test("shows the decision and the appeal's text; the moderator who decided cannot judge it", async () => {
+describe('AppealsPage', () => {
+  test('shows the decision and the text of an appeal, and no buttons to the moderator who decided', async () => {
     show([appealOf('petz4u'), appealOf('musa.k', true)])
     await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
     await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()
@@ -47,7 +47,7 @@ describe('appeals page of moderators', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('judges an appeal with a note after re-authentication', async () => {
+  test('sends the outcome and the note of an appeal after re-authentication', async () => {
     show([appealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
     net.on('POST /api/moderation/decisions/*/judgement', refusal('sudo-required', 403, { methods: ['password'] }))
@@ -63,7 +63,7 @@ describe('appeals page of moderators', () => {
     expect(judged().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
   })
 
-  test('says that judging an appeal failed, and keeps the note', async () => {
+  test('shows an error and retains the note when the request to judge an appeal fails', async () => {
     show([appealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
     net.on('POST /api/moderation/decisions/*/judgement', refusal('unavailable', 503))
@@ -72,7 +72,7 @@ describe('appeals page of moderators', () => {
     await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')
   })
 
-  test('moves between appeals with j and k, and to the judgement with a', async () => {
+  test('moves the focus between appeals with j and k, and to the form of the appeal with a', async () => {
     show([appealOf('petz4u'), appealOf('musa.k')])
     await expect.element(appeal('musa.k')).toBeVisible()
     await userEvent.keyboard('jj')

@@ -18,13 +18,13 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CasePage.module.css'
 import { DeskLayout } from './DeskLayout.tsx'
 import { appealsQuery, refetchDesk } from './desk-cache.ts'
-import { DecisionWords } from './EarlierDecisions.tsx'
+import { DecisionSummary } from './EarlierDecisions.tsx'
 import { StaleQueueWarning } from './StaleQueueWarning.tsx'
-import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
-/** Returns the focused appeal, or the one a step away. */
+/** Focuses the appeal before or after the focused one; the first appeal when none is focused. */
 function goToAppeal(step: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
   const at = all.findIndex((appeal) => appeal.contains(document.activeElement))
@@ -38,7 +38,7 @@ const answerAppeal = () => {
   at?.querySelector('textarea')?.focus()
 }
 
-/** The page at `/moderation/appeals`: pending appeals, oldest first. The moderator who decided cannot judge. */
+/** The page at `/moderation/appeals`: pending appeals, oldest first. No moderator judges their own decision. */
 export function AppealsPage() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function AppealsPage() {
     u: () => void navigate(paths.moderation),
   }
   return (
-    <DeskLayout title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
+    <DeskLayout title={t(phrases.desk.appeals)} currentTab="appeals" keys={keys}>
       <StaleQueueWarning query={query} />
       <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
@@ -88,7 +88,7 @@ function Appeal({ line: { decision, report, username, mine } }: { line: AppealLi
       <h3>{t(phrases.desk.theirWords)}</h3>
       <blockquote className={styles.quote}>{appeal?.text}</blockquote>
       <h3>{t(phrases.desk.theDecision)}</h3>
-      <DecisionWords decision={decision} />
+      <DecisionSummary decision={decision} />
       {report && (
         <Link className="link alone" to={paths.reportAtDesk(report)}>
           {t(phrases.desk.openReport)}
@@ -122,7 +122,7 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <ActionRefused title={t(phrases.desk.notJudged)} error={error} />
+      <ActionError title={t(phrases.desk.notJudged)} error={error} />
       <div className={styles.head}>
         <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
           {t(phrases.desk.uphold)}

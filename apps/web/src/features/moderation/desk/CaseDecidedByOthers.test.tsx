@@ -21,8 +21,8 @@ const isNow = (report: ReportInContext) =>
 const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((request) => request.path === path)
 
-describe('report decided by another moderator', () => {
-  test('names the moderator and the decision, and offers the next report', async () => {
+describe('CasePage of a report that another moderator decided', () => {
+  test('shows the moderator and the decision, and focuses the button to the next report', async () => {
     const [report, next] = [aCase(), aCase()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -38,15 +38,15 @@ describe('report decided by another moderator', () => {
     await expect.element(button('Decide and next')).toBeVisible()
   })
 
-  test("shows no such note for the viewer's own decision", async () => {
+  test('shows no note about the moderator when the viewer decided the report', async () => {
     openCase(net, aCase({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()
   })
 })
 
-describe('open case', () => {
-  test('is refetched when the window regains focus', async () => {
+describe('CasePage of an open report', () => {
+  test('refetches the report when the window regains focus, and retains the input', async () => {
     const report = aCase()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -56,7 +56,7 @@ describe('open case', () => {
     await expect.element(page.getByRole('radio', { name: /^Warn/ })).toBeChecked()
   })
 
-  test('is refetched every 15 seconds', async () => {
+  test('refetches the report every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const report = aCase()
     openCase(net, report)
@@ -66,7 +66,7 @@ describe('open case', () => {
     await expect.element(page.getByText('With leila')).toBeVisible()
   })
 
-  test('is not refetched automatically when it is private, because each view is logged', async () => {
+  test('does not refetch a private report when the window regains focus, because each view is logged', async () => {
     const report = aCase({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()

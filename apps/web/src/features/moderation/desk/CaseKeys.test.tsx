@@ -22,8 +22,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 const photo = { ...aCase().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
-describe('d key, which dismisses a report', () => {
-  test('dismisses only the current report when pressed twice, because the next one was not seen yet', async () => {
+describe('d shortcut on the page of a report', () => {
+  test('dismisses only one report when pressed twice at once, and the next after a pause', async () => {
     const [report, next, last] = [aCase(), aCase(), aCase()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -35,7 +35,7 @@ describe('d key, which dismisses a report', () => {
     await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(2)
   })
 
-  test('does nothing while held down', async () => {
+  test('ignores key repeats while the key is held down', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     const since = performance.now()
@@ -45,8 +45,8 @@ describe('d key, which dismisses a report', () => {
   })
 })
 
-describe('keys on a report', () => {
-  test('show all photos with s, and blur them again', async () => {
+describe('shortcuts on the page of a report', () => {
+  test('unblur all photos with s, and blur them again with a second press', async () => {
     open(aCase({ photos: [...aCase().photos, photo] }))
     await userEvent.click(button('Show photo 2 of 2'))
     await userEvent.keyboard('s')
@@ -57,7 +57,7 @@ describe('keys on a report', () => {
     await expect.element(page.getByRole('img', { name: 'A second one' })).not.toBeInTheDocument()
   })
 
-  test('open the reported post with the O key when it is public', async () => {
+  test('open the link to the reported public post with o', async () => {
     open(aCase())
     const opened: string[] = []
     const link = page.getByRole('link', { name: 'Open where it is' })
@@ -70,7 +70,7 @@ describe('keys on a report', () => {
     expect(opened).toEqual(['/posts/1'])
   })
 
-  test('choose an action by digit, with the rule of the reason, and decide with Ctrl+Enter in the note', async () => {
+  test('select an action and its likely rule by digit, and submit the form with Ctrl+Enter in the note', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('4')
@@ -86,7 +86,7 @@ describe('keys on a report', () => {
       .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
   })
 
-  test('give a digit the same action for each kind of report, and omit unavailable actions', async () => {
+  test('map each digit to the same action for every kind of report, and ignore unavailable actions', async () => {
     open(aCase({ kind: 'user' }))
     await expect.element(button('Decide and next')).toBeVisible()
     const choices = page.getByRole('group', { name: 'What happens' })
@@ -98,20 +98,20 @@ describe('keys on a report', () => {
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('list the shortcuts with ?', async () => {
+  test('open the list of shortcuts with ?, and are ignored behind that dialog', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')
     const help = page.getByRole('dialog', { name: 'Keys at the desk' })
     await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
-    // Keys behind a modal dialog are ignored.
+    // A modal dialog is open: the shortcut of the page behind it must do nothing.
     await userEvent.keyboard('7')
     await expect.element(happens(/^Ban the account/)).not.toBeChecked()
   })
 })
 
-test('preselects no rule on a report for "something else", and needs none to dismiss it', async () => {
+test('DecisionForm preselects no rule for "something else", and has no rule field for a dismissal', async () => {
   const [statement] = aCase().said
   open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

@@ -20,8 +20,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
-describe('page of a report by width', () => {
-  test('keeps the main actions at the bottom of a phone, and scrolls the form clear of that bar', async () => {
+describe('layout of CasePage', () => {
+  test('shows the main actions in a bar at the bottom of a phone, and scrolls the form above it', async () => {
     const [report, next, last] = [aCase(), aCase(), aCase()]
     openCase(net, report, { order: [report.id, next.id, last.id] })
     await expect.element(press('Act')).toBeInViewport()
@@ -31,7 +31,7 @@ describe('page of a report by width', () => {
     expect(await axeViolations()).toEqual([])
     await userEvent.click(press('Next'))
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
-    // Retried: for a moment the page ignores the key, because the report was not seen yet.
+    // Retried: the page ignores the button in the first 600 ms after the report appears.
     const dismissAgain = () => {
       press('Dismiss')
         .query()
@@ -46,7 +46,7 @@ describe('page of a report by width', () => {
     expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
   })
 
-  test('shows the text above the photos on a phone, which take at most half of the window', async () => {
+  test('shows the text above the photos on a phone, and limits a photo to half of the window height', async () => {
     const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
     openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
     await expect.element(page.getByText('Look at the words first.')).toBeVisible()
@@ -54,7 +54,7 @@ describe('page of a report by width', () => {
     expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
   })
 
-  test('keeps a two-line title away from the edge of a phone', async () => {
+  test('shows a two-line title at least 6 px below the top edge of a phone', async () => {
     const { owner } = aCase()
     const username = 'a.person.with.a.long.name.of.40.letters.x'
     openCase(net, aCase({ owner: owner && { ...owner, username } }))
@@ -64,7 +64,7 @@ describe('page of a report by width', () => {
     expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(6)
   })
 
-  test('shows no action bar in a wide window', async () => {
+  test('hides the action bar in a wide window', async () => {
     await page.viewport(1440, 900)
     openCase(net, aCase())
     await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()

@@ -7,7 +7,7 @@ import styles from './CasePage.module.css'
 
 type CaseOwnerOf = NonNullable<ReportInContext['owner']>
 
-/** Owner of the reported item, with their moderation history. */
+/** Owner of the reported item: name, join date, number of posts and of upheld reports, and current restriction. */
 export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -36,7 +36,7 @@ const standings = {
   leaving: phrases.desk.isLeaving,
 } as const
 
-/** Current restriction of the account. */
+/** Restriction of the account: limited, suspended until a date, banned or being deleted. */
 function Restriction({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -25,8 +25,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const decided = { status: 201, body: { decision: aDecision(), closed: 1 } }
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 
-describe('page of a report', () => {
-  test('shows the current and the reported text, the owner, the reporters and the state of the account', async () => {
+describe('CasePage', () => {
+  test('shows the current and reported text, reporters, owner, notes and earlier decisions', async () => {
     const other = aLine({ kind: 'comment', excerpt: 'Buy two' })
     open(
       aCase({
@@ -50,7 +50,7 @@ describe('page of a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps the photos blurred until opened', async () => {
+  test('shows each photo blurred until it is opened, and blurs it again on request', async () => {
     const report = aCase()
     open(report)
     const show = button('Show photo 1 of 1')
@@ -64,20 +64,20 @@ describe('page of a report', () => {
     await expect.element(photo).not.toBeInTheDocument()
   })
 
-  test('says that views of private content are logged, and shows no link to it', async () => {
+  test('states that views of private content are logged, and shows no link to the content', async () => {
     open(aCase({ isPublic: false }))
     await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
   })
 
-  test('shows deleted content as it was, and says that it was deleted', async () => {
+  test('shows deleted content as it was reported, and states that it was deleted', async () => {
     open(aCase({ isGone: true, isPublic: false, address: null }))
     await expect.element(page.getByText('Deleted since.', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'The words then' })).toBeInTheDocument()
     await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
   })
 
-  test("shows the post, the parent and the author's standing for a reported comment", async () => {
+  test("shows the post, the parent comment and the author's suspension for a reported comment", async () => {
     const { owner } = aCase()
     const under = { post: { by: 'host', words: 'A kite' }, answers: { by: 'anna', words: 'Whose is it?' } }
     const until = '2026-12-04T10:00:00.000Z'
@@ -89,7 +89,7 @@ describe('page of a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a photo that was removed since the report, and says so', async () => {
+  test('shows a photo that was removed after the report, with a note about the removal', async () => {
     const [photo] = aCase().photos
     open(aCase({ photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [] }))
     await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
@@ -97,7 +97,7 @@ describe('page of a report', () => {
     await expect.element(page.getByAltText('A price')).toBeInTheDocument()
   })
 
-  test('hides the reported text when it differs only in whitespace', async () => {
+  test('hides the reported text when it differs from the current text only in whitespace', async () => {
     const [statement] = aCase().said
     const record = { upheld: 1, dismissed: 2 }
     const by = statement?.by ? { ...statement.by, record } : null
@@ -106,7 +106,7 @@ describe('page of a report', () => {
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
-  test('says that the request came without an account', async () => {
+  test('states that a photo request came from somebody without an account', async () => {
     const [statement] = aCase().said
     open(aCase({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
@@ -139,14 +139,14 @@ describe('page of a report', () => {
     await expect.element(page.getByText('What they report comes to the queue again')).toBeVisible()
   })
 
-  test('says that muting a reporter failed', async () => {
+  test('shows an error when muting a reporter fails', async () => {
     open(aCase())
     await userEvent.click(button('Mute their reports: anna'))
     await expect.element(page.getByText('This was not done')).toBeVisible()
     await expect.element(button('Mute their reports: anna')).toBeVisible()
   })
 
-  test('fits a phone', async () => {
+  test('does not scroll sideways at a width of 390 px', async () => {
     await page.viewport(390, 844)
     open(aCase({ words: 'w'.repeat(300), decisions: [aDecision()] }))
     await expect.element(button('Decide and next')).toBeVisible()
@@ -154,7 +154,7 @@ describe('page of a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('adds a note for other moderators, and keeps its text when adding fails', async () => {
+  test('adds a note for other moderators, and retains its text when the request fails', async () => {
     open(aCase())
     const note = page.getByLabelText('New note')
     await userEvent.fill(note, 'Wait for the owner.')
@@ -169,7 +169,7 @@ describe('page of a report', () => {
     await expect.element(page.getByText('Wait for the owner.')).toBeVisible()
   })
 
-  test('offers to undo a decided report, and no second decision', async () => {
+  test('shows an undo button instead of the form when the report is decided', async () => {
     const decision = aDecision()
     const report = aCase({ state: 'upheld', decisions: [decision] })
     open(report)
@@ -183,8 +183,8 @@ describe('page of a report', () => {
   })
 })
 
-describe('decision form', () => {
-  test('names missing fields, and starts the note with the text of the rule', async () => {
+describe('DecisionForm', () => {
+  test('shows an error for each missing field, and prefills the note with the text of the rule', async () => {
     const [statement] = aCase().said
     open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
@@ -205,7 +205,7 @@ describe('decision form', () => {
     await expect.poll(sent).toMatchObject([{ action: 'suspend', rule: 'selling', note: 'Please stop.' }])
   })
 
-  test('opens the next report, and the queue after the last one', async () => {
+  test('opens the next report after a decision, and the queue after the last report', async () => {
     const [report, next] = [aCase(), aCase()]
     open(report, { order: [report.id, next.id] })
     net.on('POST /api/moderation/reports/*/decisions', decided)
@@ -215,11 +215,11 @@ describe('decision form', () => {
     await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
     await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
     const last = page.getByRole('heading', { name: 'The queue' })
-    // Retried: for a moment the page ignores the key, because the report was not seen yet.
+    // Retried: the page ignores the key in the first 600 ms after the report appears.
     await expect.poll(() => userEvent.keyboard('d').then(() => last.query())).not.toBeNull()
   })
 
-  test('keeps all input when refused, and says that other moderators have to decide', async () => {
+  test('retains the input after a 403, and states that another moderator must decide', async () => {
     open(aCase())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
@@ -230,7 +230,7 @@ describe('decision form', () => {
     await expect.element(happens(/^Warn/)).toBeChecked()
   })
 
-  test('waits during re-authentication without losing input, and can be cancelled', async () => {
+  test('retains the input when re-authentication is cancelled, and sends the decision after it succeeds', async () => {
     open(aCase())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
@@ -251,8 +251,8 @@ describe('decision form', () => {
   })
 })
 
-describe('keys on the page of a report', () => {
-  test('move along the queue with j and k, and back to it with u', async () => {
+describe('navigation on CasePage', () => {
+  test('opens the next and the previous report with j and k, and the queue with u', async () => {
     const [before, report, after] = [aCase(), aCase(), aCase()]
     open(report, { order: [before.id, report.id, after.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -266,7 +266,7 @@ describe('keys on the page of a report', () => {
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
   })
 
-  test('move to the decision with a, and take or release the report with t', async () => {
+  test('focuses the decision form with a, and takes or releases the report with t', async () => {
     open(aCase())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })
@@ -279,7 +279,7 @@ describe('keys on the page of a report', () => {
     await expect.element(page.getByText('With nobody')).toBeVisible()
   })
 
-  test('focus the decision at once when the page was opened for it', async () => {
+  test('focuses the decision form when the URL ends with #act', async () => {
     open(aCase(), { hash: '#act' })
     await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
   })

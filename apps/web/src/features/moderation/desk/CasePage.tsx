@@ -12,10 +12,10 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
 import { useShownPhotos } from './CasePhotos.tsx'
-import { isDecidedHere } from './case-navigation/case-order.ts'
+import { isDecidedLocally } from './case-navigation/case-order.ts'
 import { useAdjacentCases } from './case-navigation/use-adjacent-cases.ts'
 import { DeskLayout } from './DeskLayout.tsx'
-import { CaseBar } from './decision/CaseBar.tsx'
+import { CaseActionBar } from './decision/CaseActionBar.tsx'
 import { CaseDecision } from './decision/CaseDecision.tsx'
 import { caseQuery } from './desk-cache.ts'
 import { EarlierDecisions } from './EarlierDecisions.tsx'
@@ -26,7 +26,7 @@ import { ReporterStatements } from './ReporterStatements.tsx'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { useAssignReport } from './use-assign-report.ts'
 import { useDecide } from './use-decide.ts'
-import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 
 /** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
@@ -35,7 +35,7 @@ export function CasePage({ id }: { id: ReportId }) {
   const query = useQuery(caseQuery(id))
   if (query.data) return <Case key={id} report={query.data} />
   return (
-    <DeskLayout title={t(phrases.desk.report)} place={null} keys={{}}>
+    <DeskLayout title={t(phrases.desk.report)} currentTab={null} keys={{}}>
       <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
       </QueryContent>
@@ -48,13 +48,13 @@ function focusForm(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
 }
 
-/** Ref to the form, which takes the focus on mount if the URL's fragment asks for it. */
+/** Returns a ref for the decision form. Focuses the form on mount when the URL ends with `#act`. */
 function useForm() {
   const { hash } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (hash !== '#act') return
-    // After the frame in which each new page focuses its heading.
+    // Waits one frame: a new page focuses its heading first.
     const frame = requestAnimationFrame(() => focusForm(form.current))
     return () => cancelAnimationFrame(frame)
   }, [hash])
@@ -63,13 +63,13 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns whether the report appeared just now: the second press of a key was meant for the previous report. */
+/** Returns a check whether the report appeared less than 600 ms ago. A key may be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(elapsed)
   return () => elapsed() - since < UNSEEN_MS
 }
 
-/** Actions on a report, by pointer and by key. */
+/** Actions on a report, for its buttons and shortcuts. */
 function useCase(report: ReportInContext) {
   const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
@@ -82,14 +82,14 @@ function useCase(report: ReportInContext) {
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)
   const take = useAssignReport()
-  const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
+  const toggleAssignment = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
-    // The next report may still be loading.
-    if (!isDecidedHere(queries, id)) decide(report, decision, leave)
+    // This report may still be on the screen after its decision, while the next one is loading.
+    if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {
     a: () => focusForm(form.current),
-    t: takeOrPutBack,
+    t: toggleAssignment,
     d: () => isUnseen() || onDecide({ action: 'dismiss', note: '' }),
   }
   const keys: DeskShortcuts = {
@@ -108,7 +108,7 @@ function useCase(report: ReportInContext) {
     onDecide,
     onNext: leave,
     keys,
-    take: { error: take.error, isPending: take.isPending, onPress: takeOrPutBack },
+    take: { error: take.error, isPending: take.isPending, onPress: toggleAssignment },
   }
 }
 
@@ -119,7 +119,7 @@ function Case({ report }: { report: ReportInContext }) {
   const { form, link, photos, desk, onDecide, onNext, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
-    <DeskLayout title={what(report)} place={null} keys={keys}>
+    <DeskLayout title={what(report)} currentTab={null} keys={keys}>
       <div className={styles.case}>
         <div className={styles.side}>
           <ReportedItem {...{ report, photos, link }} />
@@ -128,7 +128,7 @@ function Case({ report }: { report: ReportInContext }) {
         <div className={styles.side}>
           <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <ActionRefused title={t(phrases.desk.notDone)} error={take.error} />
+          <ActionError title={t(phrases.desk.notDone)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}
@@ -137,7 +137,7 @@ function Case({ report }: { report: ReportInContext }) {
           <CaseNotes id={id} notes={notes} />
         </div>
       </div>
-      <CaseBar keys={keys} busy={desk.isPending} />
+      <CaseActionBar keys={keys} busy={desk.isPending} />
       {desk.sudo}
     </DeskLayout>
   )

@@ -8,7 +8,7 @@ import styles from './CasePage.module.css'
 
 type Photo = ReportInContext['photos'][0]
 
-/** State of which photos of a report are unblurred. `flipAll` shows all, or blurs all once each is shown. */
+/** State of the unblurred photos of a report. `flipAll` unblurs all photos, or blurs them when all are unblurred. */
 export function useShownPhotos(photos: readonly Photo[]) {
   const [shown, setShown] = useState<readonly Photo['id'][]>([])
   const flip = (id: Photo['id']) =>
@@ -21,7 +21,7 @@ export type ShownPhotos = ReturnType<typeof useShownPhotos>
 
 type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: ShownPhotos }
 
-/** Photos of the reported item, blurred until opened, so that nobody sees harmful content unprepared. */
+/** Photos of the reported item. Each is blurred until opened, because it may show harmful content. */
 export function CasePhotos({ report, photos, open }: CasePhotosProps) {
   const t = useTranslate()
   return (

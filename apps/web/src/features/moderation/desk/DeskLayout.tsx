@@ -14,50 +14,50 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DeskLayout.module.css'
-import { summaryQuery } from './desk-cache.ts'
+import { deskSummaryQuery } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
-import { ActionRefused } from './use-desk-mutation.tsx'
+import { ActionError } from './use-desk-mutation.tsx'
 import { type DeskShortcuts, useDeskShortcuts } from './use-desk-shortcuts.ts'
 
 export type DeskTab = 'open' | 'mine' | 'appeals' | 'decided'
 
-const places = [
-  { place: 'open', to: paths.moderation, label: phrases.desk.queue, icon: tray },
-  { place: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.mine, icon: hand },
-  { place: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appeals, icon: scales },
-  { place: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decided, icon: checks },
+const tabs = [
+  { tab: 'open', to: paths.moderation, label: phrases.desk.queue, icon: tray },
+  { tab: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.mine, icon: hand },
+  { tab: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appeals, icon: scales },
+  { tab: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decided, icon: checks },
 ] as const
 
 type DeskLayoutProps = {
   title: string
-  /** The current page; null on a report. */
-  place: DeskTab | null
+  /** Tab to highlight; null on the page of a report. */
+  currentTab: DeskTab | null
   keys: DeskShortcuts
   children: ReactNode
 }
 
-/** Layout of all moderation pages: the bar, navigation with counts, and shortcuts. */
-export function DeskLayout({ title, place, keys, children }: DeskLayoutProps) {
+/** Layout of all moderation pages: title bar, tabs with counts, and shortcuts. */
+export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProps) {
   const t = useTranslate()
   const [isHelping, setHelping] = useState(false)
-  const { data: summary } = useQuery(summaryQuery())
+  const { data: summary } = useQuery(deskSummaryQuery())
   const counts = { open: summary?.open, mine: summary?.mine, appeals: summary?.appeals, decided: undefined }
   const { undoLast, error } = useUndo()
   useDeskShortcuts({ ...keys, z: undoLast, '?': () => setHelping(true) })
   return (
     <>
-      <TopBar title={title} titled back={place === null && paths.moderation} />
+      <TopBar title={title} titled back={currentTab === null && paths.moderation} />
       <Content>
         <nav className={styles.nav} aria-label={t(phrases.desk.moderation)}>
-          {places.map(({ place: of, to, label, icon }) => (
-            <Link key={of} to={to} aria-current={of === place ? 'page' : undefined}>
+          {tabs.map(({ tab, to, label, icon }) => (
+            <Link key={tab} to={to} aria-current={tab === currentTab ? 'page' : undefined}>
               <Icon path={icon} size={20} />
               {t(label)}
-              {counts[of] !== undefined && <span className={styles.count}>{counts[of]}</span>}
+              {counts[tab] !== undefined && <span className={styles.count}>{counts[tab]}</span>}
             </Link>
           ))}
         </nav>
-        <ActionRefused title={t(phrases.desk.notUndone)} error={error} />
+        <ActionError title={t(phrases.desk.notUndone)} error={error} />
         {children}
       </Content>
       <ShortcutsHelp title={t(phrases.desk.keys)} keys={deskKeys} open={isHelping} onClose={() => setHelping(false)} />

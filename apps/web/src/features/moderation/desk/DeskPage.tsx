@@ -5,7 +5,7 @@ import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
-import { appealsQuery, caseQuery, queueQuery, summaryQuery } from './desk-cache.ts'
+import { appealsQuery, caseQuery, deskSummaryQuery, queueQuery } from './desk-cache.ts'
 import { parseDeskView } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
@@ -13,8 +13,8 @@ import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 const APPEALS = 'appeals'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
-  // The request is refused with 404 for users who are not moderators.
-  const summary = fetchOrCached(queries, summaryQuery(call))
+  // The server answers 404 to users who are not moderators.
+  const summary = fetchOrCached(queries, deskSummaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
@@ -23,7 +23,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
   return { head: headWithTitle(t, t(title)) }
 })
 
-/** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one chunk that few users load. */
+/** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one lazy chunk for moderators. */
 export function DeskPage() {
   return (
     <DeskUndoProvider>

@@ -15,7 +15,7 @@ type EarlierDecisionsProps = {
   onUndo: (id: Decision['id']) => void
 }
 
-/** Earlier decisions on the item, newest first, each with an undo. Renders nothing when there are none. */
+/** Earlier decisions on the reported item, newest first, with undo buttons. Renders nothing without decisions. */
 export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsProps) {
   const t = useTranslate()
   if (decisions.length === 0) return null
@@ -25,7 +25,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
       <ul className={styles.list}>
         {decisions.map((decision) => (
           <li key={decision.id} className={styles.decision}>
-            <DecisionWords decision={decision} />
+            <DecisionSummary decision={decision} />
             {decision.undoneAt === null && (
               <Button
                 kind="ghost"
@@ -44,8 +44,8 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
   )
 }
 
-/** A decision: action, rule, moderator, time, and the note to the user. */
-export function DecisionWords({ decision }: { decision: Decision }) {
+/** Summary of a decision: action, rule, moderator, time, and the note to the user. */
+export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()

@@ -8,7 +8,7 @@ import styles from './CasePage.module.css'
 import { deskViewUrl } from './desk-view.ts'
 import { useReportLabel } from './QueueTable.tsx'
 
-/** Other pending reports about the same user. Renders nothing when there are none. */
+/** Other pending reports about the same user. Renders nothing without other reports. */
 export function OtherOpenReports({ lines }: { lines: readonly QueueLine[] }) {
   const t = useTranslate()
   const what = useReportLabel()

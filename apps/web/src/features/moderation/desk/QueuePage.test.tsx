@@ -31,7 +31,7 @@ function show(lines: QueueLine[], at = '/moderation') {
 const place = (address: string) => page.getByText(address, { exact: true })
 const refetchQueue = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
 
-describe('moderation queue', () => {
+describe('QueuePage', () => {
   test('shows the counts, and for each report its reason, owner, number of reporters, age and moderator', async () => {
     show([
       named('dusty.k', { reason: 'cruelty', reports: 4, trusted: true }),
@@ -52,7 +52,7 @@ describe('moderation queue', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('fits a phone', async () => {
+  test('does not scroll sideways at a width of 390 px', async () => {
     await page.viewport(390, 844)
     show([named('a.person.with.a.long.name.indeed', { takenBy: 'leila' }), named('musa.k')])
     await expect.element(row('musa.k')).toBeVisible()
@@ -60,13 +60,13 @@ describe('moderation queue', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that it is empty', async () => {
+  test('shows an empty state without pending reports', async () => {
     show([])
     await expect.element(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that loading failed, and retries', async () => {
+  test('shows an error when loading fails, and retries on request', async () => {
     net.on('GET /api/moderation/reports', { status: 500 })
     openDesk('/moderation')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')
@@ -75,7 +75,7 @@ describe('moderation queue', () => {
     await expect.element(row('musa.k')).toBeVisible()
   })
 
-  test('filters by kind, reason and reporters, and puts the filters in the URL', async () => {
+  test('filters by kind, reason and trusted reporters, and stores the filters in the URL', async () => {
     show([named('musa.k')])
     await userEvent.click(page.getByRole('button', { name: 'Comments' }))
     await expect.element(place('/moderation?kind=comment')).toBeInTheDocument()
@@ -94,7 +94,7 @@ describe('moderation queue', () => {
   test.each([
     ['mine', 'mine', '1'],
     ['decided', 'state', 'decided'],
-  ])('shows %s reports', async (view, name, value) => {
+  ])('requests only %s reports for that tab', async (view, name, value) => {
     show([named('musa.k', { state: view === 'mine' ? 'open' : 'upheld' })], `/moderation?view=${view}`)
     await expect.element(row('musa.k')).toBeVisible()
     const request = net.requests.find(({ path }) => path === '/api/moderation/reports')
@@ -108,7 +108,7 @@ describe('moderation queue', () => {
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('keeps its lines in place after a refetch: new ones wait above, decided ones stay', async () => {
+  test('does not move visible reports after a refetch, hides new ones and marks decided ones', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -130,10 +130,10 @@ describe('moderation queue', () => {
   })
 })
 
-describe('queue that cannot be refetched', () => {
+describe('QueuePage that cannot refetch its reports', () => {
   const old = /This list is from .+ \d\d:\d\d/
 
-  test('shows its age, and refetches on request', async () => {
+  test('shows the age of the list, and refetches on request', async () => {
     const queries = show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
@@ -151,7 +151,7 @@ describe('queue that cannot be refetched', () => {
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
   })
 
-  test('says so as soon as the browser is offline, and refetches when it is online again', async () => {
+  test('shows a warning as soon as the browser is offline, and refetches when it is online again', async () => {
     await page.viewport(390, 844)
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -169,8 +169,8 @@ describe('queue that cannot be refetched', () => {
   })
 })
 
-describe('keys in the queue', () => {
-  test('move with j and k, open a report with Enter, and open its decision with a', async () => {
+describe('shortcuts in the queue', () => {
+  test('move the focus with j and k, and open the decision form of the focused report with a', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -197,7 +197,7 @@ describe('keys in the queue', () => {
     await expect.element(row('first.one').getByRole('button', { name: /^Take it/ })).toBeVisible()
   })
 
-  test('dismiss a report with d, continue with the next, and can be undone', async () => {
+  test('dismiss a report with d and focus the next one, with a button to undo the dismissal', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -214,7 +214,7 @@ describe('keys in the queue', () => {
     expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
   })
 
-  test('are listed by ?, do not act in text fields, and can be disabled in Settings', async () => {
+  test('are listed in a dialog by ?, and do nothing when shortcuts are disabled', async () => {
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await userEvent.keyboard('?')
@@ -229,7 +229,7 @@ describe('keys in the queue', () => {
 })
 
 describe('bulk selection in the queue', () => {
-  test('selects with x, decides in one action, and keeps refused reports selected', async () => {
+  test('selects reports with x, decides all selected ones together, and keeps refused ones selected', async () => {
     const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
     show(lines)
     await expect.element(row('third.one')).toBeVisible()
@@ -240,7 +240,7 @@ describe('bulk selection in the queue', () => {
     await userEvent.keyboard('a')
     const dialog = page.getByRole('dialog', { name: 'Decide about 3 reports' })
     await expect.element(dialog).toBeVisible()
-    // Not all selected reports are about posts.
+    // Hiding is offered only when all selected reports are about posts.
     await expect.element(dialog.getByRole('radio', { name: /^Hide the post/ })).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('radio', { name: /^Take it down/ }))
     await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
@@ -262,7 +262,7 @@ describe('bulk selection in the queue', () => {
     await expect.element(page.getByText('1 selected')).toBeVisible()
   })
 
-  test('re-authenticates, and continues with the chosen action', async () => {
+  test('asks for re-authentication, and then sends the chosen action and note again', async () => {
     show([named('first.one')])
     await userEvent.click(row('first.one').getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: 'Decide' }))

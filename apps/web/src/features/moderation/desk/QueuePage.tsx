@@ -9,17 +9,17 @@ import { SelectedReportsBar } from './bulk-actions/SelectedReportsBar.tsx'
 import { DeskLayout } from './DeskLayout.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { parseDeskView } from './desk-view.ts'
+import { QueueCounters } from './QueueCounters.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
-import { QueueTiles } from './QueueTiles.tsx'
 import { StaleQueueWarning } from './StaleQueueWarning.tsx'
-import { ActionRefused } from './use-desk-mutation.tsx'
+import { ActionError } from './use-desk-mutation.tsx'
 import { useQueue } from './use-queue.ts'
 
 const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
 
-/** The page at `/moderation`: pending reports, the moderator's own, and decided ones. */
+/** The page at `/moderation`: pending reports, reports that the moderator took, or decided reports. */
 export function QueuePage() {
   const t = useTranslate()
   const view = parseDeskView(useSearchParams())
@@ -27,16 +27,16 @@ export function QueuePage() {
   const group = view.wave ?? view.owner
   useFocusOn(group)
   return (
-    <DeskLayout title={t(titleOf(view))} place={view.view} keys={queue.keys}>
+    <DeskLayout title={t(titleOf(view))} currentTab={view.view} keys={queue.keys}>
       {group ? (
         <QueueGroupBar queue={queue} view={view} />
       ) : (
         <>
-          {view.view === 'open' && <QueueTiles />}
+          {view.view === 'open' && <QueueCounters />}
           <QueueFilters view={view} />
         </>
       )}
-      <ActionRefused
+      <ActionError
         title={t(phrases.desk.notDone)}
         error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
       />
@@ -55,7 +55,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.onePerson : titles[view]
 }
 
-/** Opening or leaving a group stays on the same page, so focus its heading. */
+/** Focuses the heading when a group is opened or closed, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

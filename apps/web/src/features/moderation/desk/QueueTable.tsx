@@ -21,7 +21,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
-import type { ShownLine } from './merge-stable-order.ts'
+import type { VisibleLine } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
 import type { Queue } from './use-queue.ts'
 
@@ -29,11 +29,11 @@ const icons = { user, pet, post, comment: chat, story }
 
 const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, failed: phrases.desk.moreFailed }
 
-/** Table of reports, one per line. New ones wait above until requested. */
+/** Table of reports, one per row. New reports are shown only after a press on the "new" button above. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
-  const newLabel = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
+  const newLabel = lines.newCount > 0 && t(phrases.desk.newOnes, { count: lines.newCount })
   return (
     <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
@@ -44,7 +44,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
             <NewItemsPill
               news={newLabel}
               label={t(phrases.desk.showNew)}
-              onShow={() => lines.showAnew()}
+              onShow={() => lines.resetLines()}
               className={styles.news}
             >
               {newLabel}
@@ -103,13 +103,13 @@ function Head({ isDecided }: { isDecided: boolean }) {
   )
 }
 
-/** Returns the label of a report: "Post by wanjiru". */
+/** Returns a function that labels a report, such as "Post by wanjiru". */
 export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   const t = useTranslate()
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
 }
 
-function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
+function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line
@@ -139,13 +139,13 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
       </td>
       <td>
         {isOpen && <Taken line={line} name={name} queue={queue} />}
-        {decided && <Decided decided={decided} />}
+        {decided && <DecidedReport decided={decided} />}
       </td>
     </tr>
   )
 }
 
-/** Link to the report: reason, kind and owner. */
+/** Link to the page of a report, with its reason, kind and owner. */
 function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   const t = useTranslate()
   const what = useReportLabel()
@@ -162,14 +162,14 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   )
 }
 
-function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
+function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
   const name = by === viewer?.username ? t(phrases.desk.you) : (by ?? t(phrases.desk.nobody))
   return t(phrases.desk.decisionBy, { action: t(decisionsActions[action]), name })
 }
 
-/** Link from a line to its whole spam wave. */
+/** Link from a report to the queue of its spam wave. */
 function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null
@@ -191,7 +191,7 @@ function Taken({ line, name, queue }: { line: QueueLine; name: string; queue: Qu
       small
       aria-label={t(phrases.desk.takeNamed, { what: name })}
       busy={queue.take.isPending && queue.take.variables.id === id}
-      onClick={() => queue.takeOrPutBack(line)}
+      onClick={() => queue.toggleAssignment(line)}
     >
       {t(phrases.desk.takeIt)}
     </Button>

@@ -13,11 +13,11 @@ import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
 type ReportedItemProps = {
   report: ReportInContext
   photos: ShownPhotos
-  /** Link to the content, while it is public. */
+  /** Ref for the link to the content; the link exists only while the content is public. */
   link: Ref<HTMLAnchorElement>
 }
 
-/** The reported item, current or deleted: owner, text and photos. */
+/** The reported item with its owner, text and photos, also after its deletion. */
 export function ReportedItem({ report, photos: open, link }: ReportedItemProps) {
   const t = useTranslate()
   const { id, photos, words, address, isPublic, isGone, owner, under } = report
@@ -42,7 +42,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
   )
 }
 
-/** The comment that a reported comment answers, and its post. */
+/** Context of a reported comment: its parent comment, if any, and its post. */
 function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
   const t = useTranslate()
   const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)

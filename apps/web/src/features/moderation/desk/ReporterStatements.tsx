@@ -15,18 +15,18 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
 import { cacheReporterMute, refetchDesk } from './desk-cache.ts'
-import { ActionRefused, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 
 type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
-/** Compares text by what readers see: whitespace does not count. */
+/** Normalises whitespace, so that texts that differ only in whitespace are equal. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 type ReportStatement = ReportInContext['said'][0]
 
-/** Reporters, their reasons, and the reported text if it differs from the current one. */
+/** Reporters with their reasons, and the text at the time of the report if it has changed since. */
 export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
@@ -60,7 +60,7 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
           {t(phrases.desk.muteHelp, { days: REPORTER_MUTE_DAYS })}
         </p>
       )}
-      <ActionRefused title={t(phrases.desk.notDone)} error={mute.error} />
+      <ActionError title={t(phrases.desk.notDone)} error={mute.error} />
       {mute.sudo}
     </section>
   )
@@ -108,7 +108,7 @@ function WordsThen({ words }: { words: string }) {
   )
 }
 
-/** Mutes or unmutes the reporter of a report, and updates every cached case that names them. */
+/** Mutes or unmutes a reporter, and updates the reporter in every cached case. */
 function useMuteReporter() {
   const t = useTranslate()
   const toast = useToast()

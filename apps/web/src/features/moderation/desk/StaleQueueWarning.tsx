@@ -14,7 +14,7 @@ type StaleQueueWarningProps = {
   }
 }
 
-/** Warns that the visible lines could not be refetched, with their age, because others may have decided since. */
+/** Warning with the age of the queue, when offline or after a failed refetch: reports may be decided by now. */
 export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   const t = useTranslate()
   const endTime = useEndTime()

@@ -15,30 +15,30 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const EVERY_MS = 30_000
 
-// A slow poll, and a refetch when the moderator returns from another tab.
-const looksAgain = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
+// Polls every 30 seconds, and refetches when the tab gets the focus again.
+const polling = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
 
 const DESK = 'desk'
 
-/** Number of pending reports. Refused with 404 for users who are not moderators. */
-export const summaryQuery = (call: Call = browserCall) =>
-  queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...looksAgain })
+/** Query for the counts of the moderation pages. Fails with 404 for users who are not moderators. */
+export const deskSummaryQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...polling })
 
 export type DeskView = {
   view: 'open' | 'mine' | 'decided'
   kind: ReportKind | undefined
   reason: ReportReason | undefined
-  /** Only reports of this spam wave; kind and reason are ignored. */
+  /** Only reports of this spam wave; other filters are ignored. */
   wave: WaveId | undefined
   /** Only reports about this user; other filters are ignored. */
   owner: UserId | undefined
-  /** Only pending reports by reporters who were right more often than not. */
+  /** `1`: only pending reports by trusted reporters, most of whose earlier reports were upheld. */
   trusted: '1' | undefined
 }
 
 const PER_PAGE = '50'
 
-/** Paginated reports: open ones by urgency, decided ones newest first. */
+/** Query for a paginated list of reports: open ones by urgency, decided ones newest first. */
 export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
     queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],
@@ -57,7 +57,7 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
         },
       }),
     ...cursorPagination,
-    ...looksAgain,
+    ...polling,
   })
 
 const OPEN_CASE_EVERY_MS = 15_000
@@ -65,8 +65,8 @@ const OPEN_CASE_EVERY_MS = 15_000
 const isWatched = ({ state: { data } }: { state: { data: ReportInContext | undefined } }) => data?.isPublic ?? false
 
 /**
- * A report in context, polled while open, because another moderator may take or decide it.
- * Each view of private content is logged, so such reports are fetched once and never polled.
+ * Query for a report in its context. Polled while it is on the screen, because another moderator may take or decide it.
+ * A report about private content is fetched once and never polled, because the server logs each view of it.
  */
 export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   queryOptions({
@@ -78,7 +78,7 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
     refetchInterval: (query) => isWatched(query) && OPEN_CASE_EVERY_MS,
   })
 
-/** Updates in all cached cases whether a reporter is muted. */
+/** Updates the mute state of a reporter in all cached reports. */
 export const cacheReporterMute = (queries: QueryClient, reporter: UserId, muted: boolean) =>
   queries.setQueriesData<ReportInContext>(
     { queryKey: [DESK, 'case'] },
@@ -88,16 +88,16 @@ export const cacheReporterMute = (queries: QueryClient, reporter: UserId, muted:
 const withMuted = (statement: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
   statement.by?.id === reporter ? { ...statement, by: { ...statement.by, muted } } : statement
 
-/** Pending appeals, oldest first. */
+/** Query for the pending appeals, oldest first. */
 export const appealsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: [DESK, 'appeals'],
     queryFn: () => call(listAppeals),
     select: ({ appeals }) => appeals,
-    ...looksAgain,
+    ...polling,
   })
 
-/** After a decision, an undo or a judgement: refetches everything except cases that are not open. */
+/** Refetches counts, queue and appeals after a decision, an undo or a judgement. Does not refetch single reports. */
 export const refetchDesk = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],

@@ -9,7 +9,7 @@ const views = ['open', 'mine', 'decided'] as const
 const oneOf = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
   all.find((known) => known === word)
 
-/** Returns the filter in a URL. */
+/** Returns the tab and filters of the queue in the query of a URL. */
 export function parseDeskView(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
   const wave = (params.get('wave') ?? undefined) as WaveId | undefined
@@ -25,7 +25,7 @@ export function parseDeskView(params: URLSearchParams): DeskView {
   }
 }
 
-/** Returns the URL of a filter. */
+/** Returns the URL of the queue with this tab and these filters. */
 export function deskViewUrl({ view, ...narrow }: Partial<DeskView>): string {
   const parts = Object.entries({ view: view === 'open' ? undefined : view, ...narrow })
   const params = new URLSearchParams(parts.flatMap(([name, value]) => (value ? [[name, value]] : [])))

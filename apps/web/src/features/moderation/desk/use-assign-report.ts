@@ -10,7 +10,7 @@ import { caseQuery, refetchDesk } from './desk-cache.ts'
 
 type Taking = { id: QueueLine['id']; take: boolean }
 
-/** Takes a report or releases it. Other moderators see it at their next poll. */
+/** Assigns a report to the viewer, or releases it. Other moderators see the change at their next poll. */
 export function useAssignReport() {
   const queries = useQueryClient()
   return useMutation({

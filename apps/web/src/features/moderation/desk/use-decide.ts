@@ -6,14 +6,14 @@ import { deskThings } from '#i18n/en/by-value/moderation/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { setDecidedHere } from './case-navigation/case-order.ts'
+import { setDecidedLocally } from './case-navigation/case-order.ts'
 import { caseQuery, refetchDesk } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
-/** Returns the text of the toast: "Banned bigdog", "Taken down: post by kevin". */
+/** Returns a function for the text of the toast, such as "Banned bigdog" or "Taken down: post by kevin". */
 function useDecisionText() {
   const t = useTranslate()
   return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
@@ -22,13 +22,13 @@ function useDecisionText() {
   }
 }
 
-/** Refetches after a conflict: another moderator has decided. */
+/** Refetches the queue and the report after a 409: another moderator has decided it. */
 function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
   void refetchDesk(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
 
-/** Decides a report, with a toast that offers to undo it. */
+/** Returns a function that sends a decision and then shows a toast with an undo button. */
 export function useDecide(act: DeskMutation['act']) {
   const queries = useQueryClient()
   const done = useDecisionText()
@@ -41,12 +41,12 @@ export function useDecide(act: DeskMutation['act']) {
         throw error
       })
       void refetchDesk(queries)
-      // A ban closes all pending reports about the user, so navigation skips them.
+      // A ban closes all pending reports about the user: mark them as decided, so that j and k skip them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
       for (const closed of [id, ...also]) {
-        // Refetched when it is opened again.
+        // Marked as stale, and refetched when the report is opened again.
         void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
-        setDecidedHere(queries, closed, true)
+        setDecidedLocally(queries, closed, true)
       }
       offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
       onDone()

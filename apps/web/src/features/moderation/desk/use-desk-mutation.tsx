@@ -9,7 +9,7 @@ import { lazyDialog } from '#ui/states/lazy-component.tsx'
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
 export type DeskMutation = {
-  /** Runs the action, and again after re-authentication. Ignored while another action runs. */
+  /** Runs an action, and repeats it after re-authentication. Ignored while another action is pending. */
   act: (what: () => Promise<void>) => void
   isPending: boolean
   error: Error | null
@@ -17,13 +17,13 @@ export type DeskMutation = {
   sudo: ReactNode
 }
 
-/** Runs a moderator's actions one at a time. Re-authentication loses no input. */
+/** Runs a moderator's actions one at a time, with re-authentication in a dialog so that the page keeps its input. */
 export function useDeskMutation(): DeskMutation {
   const { change, again, forget, isPending, error, methods } = useChangeWithSudo(
     (action: () => Promise<void>) => action(),
     () => {},
   )
-  // Keeps the methods while the dialog closes.
+  // Keeps showing the last methods during the closing animation of the dialog.
   const [shownMethods, setShownMethods] = useState(methods)
   if (methods && methods !== shownMethods) setShownMethods(methods)
   return {
@@ -34,11 +34,11 @@ export function useDeskMutation(): DeskMutation {
   }
 }
 
-/** Returns whether another moderator was faster. */
+/** Returns whether the server answered 409, because another moderator has decided. */
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
-/** Explains a refused action. Moderators cannot decide about themselves or the team. */
-export function ActionRefused({ title, error }: { title: string; error: Error | null }) {
+/** Error box for a refused action. A 403 means that moderators cannot decide about themselves or the team. */
+export function ActionError({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'
   return (

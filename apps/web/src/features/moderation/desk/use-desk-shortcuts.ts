@@ -6,7 +6,7 @@ export type DeskShortcuts = Partial<
   Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
 >
 
-/** Binds the moderation shortcuts; they take precedence over the app's. Only j and k repeat while held. */
+/** Binds the moderation shortcuts, which take precedence over the app's. Only j and k accept key repeats. */
 export function useDeskShortcuts(acts: DeskShortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key as keyof DeskShortcuts]
@@ -16,7 +16,7 @@ export function useDeskShortcuts(acts: DeskShortcuts) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
-    // Runs before the app's shortcuts, which skip handled events.
+    // Capture phase: runs before the app's shortcuts, which skip events with `preventDefault`.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [])

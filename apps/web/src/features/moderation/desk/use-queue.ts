@@ -5,9 +5,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#shell/viewer.ts'
-import { linesOf, useWholeList } from './bulk-actions/use-whole-list.ts'
+import { flattenQueue, useSelectAll } from './bulk-actions/use-select-all.ts'
 import { readCurrentLine, saveCaseOrder, saveCurrentLine, saveQueueState } from './case-navigation/case-order.ts'
-import { focusedLine, focusLine, lineLink } from './case-navigation/line-focus.ts'
+import { findLineLink, focusedLineId, focusLine } from './case-navigation/line-focus.ts'
 import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, queueQuery } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
@@ -17,10 +17,10 @@ import { useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
-/** Lines of a filtered queue in stable places, with their selection. */
+/** Lines of a filtered queue in a stable order, and the selected lines. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
-  const fresh = useMemo(() => linesOf(list.data), [list.data])
+  const fresh = useMemo(() => flattenQueue(list.data), [list.data])
   const lines = useStableOrder(deskViewUrl(view), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
@@ -28,26 +28,36 @@ function useLines(view: DeskView) {
   const ticked = waiting.filter(({ id }) => chosen.includes(id))
   const flip = (id: ReportId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  const whole = useWholeList(list, (read) => {
-    lines.showAnew(read)
+  const whole = useSelectAll(list, (read) => {
+    lines.resetLines(read)
     setChosen(read.map(({ id }) => id))
   })
-  const readAnew = async () => {
+  const refetchLines = async () => {
     const { data } = await list.refetch()
-    lines.showAnew(linesOf(data))
+    lines.resetLines(flattenQueue(data))
   }
-  return { list, lines, ids, ticked, flip, whole, readAnew, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
+  return {
+    list,
+    lines,
+    ids,
+    ticked,
+    flip,
+    whole,
+    refetchLines,
+    tickAll: () => setChosen(ids),
+    untick: () => setChosen([]),
+  }
 }
 
 type Lines = ReturnType<typeof useLines>
 
-/** Actions on one line: take, release, dismiss. */
+/** Actions on the report of one line: take, release, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)
   const take = useAssignReport()
-  const takeOrPutBack = (line: QueueLine | undefined) => {
+  const toggleAssignment = (line: QueueLine | undefined) => {
     if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
   }
   const dismiss = (line: QueueLine | undefined) => {
@@ -59,10 +69,10 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
       focusLine(ids[at + 1] ?? ids[at - 1])
     })
   }
-  return { ...desk, take, takeOrPutBack, dismiss }
+  return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts of groups: show the wave of a line; inside a group, select all or leave. */
+/** Shortcuts: w opens the wave of the focused line. In the queue of a wave or user, w selects all and u closes it. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -79,7 +89,7 @@ function useGroupKeys(
   }
 }
 
-/** Saves the order and the line before a report opens: for its neighbours, and for the way back. */
+/** Returns a function that saves the order and the line before a report opens. Restores them on return. */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(
@@ -93,7 +103,7 @@ function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   }
 }
 
-/** State and actions of the queue, by pointer and by key. */
+/** State and actions of the queue, for its buttons and shortcuts. */
 export function useQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -105,27 +115,27 @@ export function useQueue(view: DeskView) {
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
-    // After returning from a report, continue from its line.
-    const at = shown.indexOf(focusedLine() ?? readCurrentLine(queries) ?? '')
-    lineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+    // Without a focused line, j and k continue from the report that was opened last.
+    const at = shown.indexOf(focusedLineId() ?? readCurrentLine(queries) ?? '')
+    findLineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
   const act = () => {
-    const line = lineAt(focusedLine())
+    const line = lineAt(focusedLineId())
     if (ticked.length > 0) return setDeciding(true)
     if (!line) return
     keep(line.id)
     void navigate(`${paths.reportAtDesk(line.id)}#act`)
   }
   const tick = () => {
-    const line = lineAt(focusedLine())
+    const line = lineAt(focusedLineId())
     if (line?.state === 'open') part.flip(line.id)
   }
-  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLine()))
+  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLineId()))
   const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
-    t: () => acts.takeOrPutBack(lineAt(focusedLine())),
-    d: () => acts.dismiss(lineAt(focusedLine())),
+    t: () => acts.toggleAssignment(lineAt(focusedLineId())),
+    d: () => acts.dismiss(lineAt(focusedLineId())),
     x: tick,
     a: act,
     ...groupKeys,

@@ -1,32 +1,33 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
-import { mergeStableOrder, type ShownLine, type StableOrder } from './merge-stable-order.ts'
+import { mergeStableOrder, type StableOrder, type VisibleLine } from './merge-stable-order.ts'
 
-type Held = { of: string; fresh: readonly QueueLine[] | undefined; now: StableOrder }
+type Held = { listKey: string; fresh: readonly QueueLine[] | undefined; now: StableOrder }
 
-const nothing: StableOrder = { shown: [], news: 0 }
+const nothing: StableOrder = { shown: [], newCount: 0 }
 
 /**
- * Lines of a polled list, in places that do not move.
- * @param of key of the list; a new key resets the lines
+ * Returns the lines of a polled list in an order that does not change while they are visible.
+ * @param listKey identifies the list; a new key resets the lines
  * @param fresh the last fetched lines; undefined before the first
  */
-export function useStableOrder(of: string, fresh: readonly QueueLine[] | undefined) {
-  const [held, setHeld] = useState<Held>({ of, fresh: undefined, now: nothing })
-  const isSame = held.of === of
+export function useStableOrder(listKey: string, fresh: readonly QueueLine[] | undefined) {
+  const [held, setHeld] = useState<Held>({ listKey, fresh: undefined, now: nothing })
+  const isSame = held.listKey === listKey
   let now = isSame ? held.now : nothing
   if (!isSame || held.fresh !== fresh) {
     if (fresh) now = mergeStableOrder(now.shown, fresh)
-    setHeld({ of, fresh, now })
+    setHeld({ listKey, fresh, now })
   }
-  /** Shows the list as last fetched, or as given. */
-  const showAnew = (read = fresh) => setHeld({ of, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
+  /** Replaces the visible lines with the last fetched list, or with `read`. */
+  const resetLines = (read = fresh) =>
+    setHeld({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
   const drop = (ids: ReadonlySet<string>) =>
     setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))
-  return { ...now, showAnew, drop }
+  return { ...now, resetLines, drop }
 }
 
 const isNot =
   (ids: ReadonlySet<string>) =>
-  ({ line }: ShownLine) =>
+  ({ line }: VisibleLine) =>
     !ids.has(line.id)

@@ -25,8 +25,8 @@ async function fill() {
   await userEvent.fill(page.getByLabelText('Your email'), typed.email)
 }
 
-describe('form to take a photo down', () => {
-  test('solves the proof of work during typing, sends the request once, and explains the next steps', async () => {
+describe('PhotoRequestForm', () => {
+  test('sends the request once with a solved proof of work, and focuses the confirmation with its number', async () => {
     await fill()
     expect(await axeViolations()).toEqual([])
     await send()
@@ -36,7 +36,7 @@ describe('form to take a photo down', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('solves another proof of work when the server requires more', async () => {
+  test('solves a second proof of work when the server refuses the first', async () => {
     let turn = 0
     net.on('POST /api/photo-requests', () =>
       ++turn === 1
@@ -49,7 +49,7 @@ describe('form to take a photo down', () => {
     expect(sentRequests()).toHaveLength(2)
   })
 
-  test('requires a choice of who is in the photo before sending', async () => {
+  test('shows an error and sends nothing without a choice of who is in the photo', async () => {
     renderApp(<PhotoRequestForm />)
     await userEvent.fill(address(), typed.address)
     await send()
@@ -57,7 +57,7 @@ describe('form to take a photo down', () => {
     expect(sentRequests()).toEqual([])
   })
 
-  test('keeps the text when a field is wrong and when sending fails', async () => {
+  test('retains the text when the server rejects a field, and when it refuses the request', async () => {
     const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
     net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
     await fill()

@@ -14,9 +14,9 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
+import { emptyPhotoRequestDraft, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
-// Takes the focus from the removed form, so that screen readers read it.
+// Focuses the text after the form is removed, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 type FieldsProps = {
@@ -25,11 +25,11 @@ type FieldsProps = {
   wrong: (field: string) => string | undefined
 }
 
-/** Form with the photo's URL, who is in it and the email for the answer. Text stays on every failure. */
+/** Form to request the removal of a photo: URL, person in the photo, email. It keeps its input when sending fails. */
 export function PhotoRequestForm() {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useState(emptyPhotoRequest)
+  const [draft, setDraft] = useState(emptyPhotoRequestDraft)
   const [needsWhom, setNeedsWhom] = useState(false)
   const { begin, mutate, reset, data, error, isPending } = usePhotoRequest()
   useFocusFirstInvalid(form, error)
@@ -129,7 +129,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
   )
 }
 
-/** The same text whatever the URL contains, so that it reveals nothing. */
+/** Confirmation. Its text does not depend on the photo, so that it does not reveal whether the photo exists. */
 function Received({ taken, onAnother }: { taken: PhotoRequestTaken; onAnother: () => void }) {
   const t = useTranslate()
   return (

@@ -12,7 +12,7 @@ export const loader = pageLoader(({ t }) => ({
   },
 }))
 
-/** The page at `/photo-request`, open to everyone. */
+/** The page at `/photo-request`, also for visitors. */
 export function PhotoRequestPage() {
   const t = useTranslate()
   const steps = [phrases.photoRequest.first, phrases.photoRequest.second, phrases.photoRequest.third]

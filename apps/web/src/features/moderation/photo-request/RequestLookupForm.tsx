@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/Field.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Form that shows the state of a request by its number. */
+/** Form that looks up the state of a photo request by its number. */
 export function RequestLookupForm() {
   const t = useTranslate()
   const [reference, setReference] = useState('')

@@ -9,13 +9,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** A request in progress. `whom` is null before a choice. */
+/** State of the form. `whom` says who is in the photo; null before a choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
 
-export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
+export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// An expired or used proof is requested again.
-const ROUNDS = 3
+// Most retries with a new proof, after the server refused an expired or used one.
+const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
   if (!challenge) return undefined
@@ -23,35 +23,35 @@ async function solve(challenge: ProofChallenge | null | undefined): Promise<Proo
   return (await runProof(challenge)) ?? undefined
 }
 
-const askForWork = async () => solve((await call(getPhotoRequestChallenge)).challenge)
+const fetchProof = async () => solve((await call(getPhotoRequestChallenge)).challenge)
 
 type Sent = PhotoRequestDraft & { whom: PhotoWhom }
 
-async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
+async function sendWithProof(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
   let proof = first
   for (let round = 0; ; round++)
     try {
       return await call(requestPhoto, { body: { ...draft, proof } })
     } catch (error) {
       const challenge = error instanceof CallError ? error.problem?.challenge : undefined
-      if (!challenge || round === ROUNDS) throw error
+      if (!challenge || round === MAX_RETRIES) throw error
       proof = await solve(challenge)
     }
 }
 
-/** Sends the form. `begin` starts the proof of work while the user types. */
+/** Mutation that sends the form. `begin` starts the proof of work early, while the user types. */
 export function usePhotoRequest() {
   const work = useRef<Promise<Proof | undefined> | null>(null)
   const begin = () => {
-    // Without a proof, the server requests one on submit.
-    work.current ??= askForWork().catch(() => undefined)
+    // On failure the form is sent without a proof, and the server responds with a challenge.
+    work.current ??= fetchProof().catch(() => undefined)
   }
   const send = useMutation({
     mutationKey: ['request-photo'],
     mutationFn: async (draft: Sent) => {
       const proof = (await work.current) ?? undefined
       work.current = null
-      return sendProven(draft, proof)
+      return sendWithProof(draft, proof)
     },
   })
   return { begin, ...send }

@@ -33,7 +33,7 @@ function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) 
   return renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}`, ...more })
 }
 
-describe('statement page', () => {
+describe('StatementPage', () => {
   test('shows the decision, its subject, its rule, and that a person decided', async () => {
     open(aStatement())
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
@@ -48,7 +48,7 @@ describe('statement page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the end date and that no person decided, without a session too', async () => {
+  test('shows the end of a suspension and that a program decided, to a visitor without a session', async () => {
     open(aStatement({ action: 'suspend', until: '2031-01-02T12:00:00.000Z', automated: true, kind: 'user' }), {
       viewer: null,
     })
@@ -58,7 +58,7 @@ describe('statement page', () => {
     await expect.element(page.getByRole('main')).toMatchTextContent('Your profile')
   })
 
-  test('asks an unknown visitor to log in', async () => {
+  test('asks a visitor to log in when the server answers 401', async () => {
     const { id } = aStatement()
     net.on('GET /api/decisions/*', refusal('unauthenticated', 401))
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${id}`, viewer: null })
@@ -72,7 +72,7 @@ describe('statement page', () => {
     await expect.element(page.getByText('Page not found')).toBeVisible()
   })
 
-  test('says that loading failed, and retries', async () => {
+  test('shows an error when loading fails, and retries on request', async () => {
     net.on('GET /api/decisions/*', { status: 500 })
     const statement = aStatement()
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}` })
@@ -93,7 +93,7 @@ describe('statement page', () => {
 })
 
 describe('appeal on a statement page', () => {
-  test('requires text, is sent once and is then pending', async () => {
+  test('requires a text, is sent once despite a second press, and is then shown as pending', async () => {
     const statement = aStatement()
     open(statement)
     await userEvent.click(sendAppeal)
@@ -113,7 +113,7 @@ describe('appeal on a statement page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps the text after a failure, even when the page is reopened', async () => {
+  test('retains the text after a failure, and stores it in localStorage for a later visit', async () => {
     open(aStatement())
     await userEvent.fill(field, 'A neighbour wrote that.')
     net.on('POST /api/decisions/*/appeal', refusal('unavailable', 503))
@@ -134,20 +134,20 @@ describe('appeal on a statement page', () => {
     await expect.element(page.getByText('We looked at it together.')).toBeVisible()
   })
 
-  test('is not offered after its deadline', async () => {
+  test('has no form after the deadline', async () => {
     open(aStatement({ appealUntil: null }))
     await expect.element(page.getByText('The time for an appeal is over.')).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()
   })
 })
 
-describe('list of decisions', () => {
+describe('DecisionsPage', () => {
   const list = (statements: Statement[]) => {
     net.on('GET /api/decisions', { status: 200, body: { statements } })
     renderApp(<DecisionsPage />)
   }
 
-  test('shows each decision with a link and its state', async () => {
+  test('shows each decision with a link and the state of its appeal or undo', async () => {
     const waits = aStatement({ appeal: anAppeal() })
     list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
     const first = page.getByRole('link', { name: /Taken down/ })
@@ -157,7 +157,7 @@ describe('list of decisions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that there are none, and links to the rules', async () => {
+  test('shows an empty state with a link to the rules when there are no decisions', async () => {
     list([])
     await expect.element(page.getByRole('heading', { name: 'No decisions about you' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', '/rules')

@@ -26,7 +26,7 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// A suspended user has no session. Their browser has a cookie for the request; the server rendering does not.
+// Not fetched on the server: a suspended user has no session, and only the browser sends the cookie for this request.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
   return { head: headWithTitle(t, t(phrases.decisions.decision)) }
@@ -37,7 +37,7 @@ export function StatementPage() {
   const t = useTranslate()
   const { id = '' } = useParams()
   const query = useQuery({ ...statementQuery(id as Statement['id']), throwOnError: isNotFound })
-  // Times are in the reader's time zone, which the server does not know.
+  // Rendered in the browser only: the server does not know the reader's time zone.
   const isBrowser = useIsBrowser()
   const shown = isBrowser ? query : { ...query, data: undefined, isError: false }
   const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
@@ -59,7 +59,7 @@ export function StatementPage() {
   )
 }
 
-/** For a visitor without a recent log-in here: it opens after one, even while the account is suspended. */
+/** Link to log in, for visitors. A suspended user can read the decision after a log-in with correct credentials. */
 function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (
@@ -121,7 +121,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Form to appeal, or the state of the appeal. */
+/** Appeal form, or the state of a sent appeal, or a note that the deadline is over. */
 function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { statement: Statement }) {
   const t = useTranslate()
   if (action === 'dismiss' || (undoneAt && !appeal)) return null

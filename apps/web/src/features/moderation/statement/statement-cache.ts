@@ -3,7 +3,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall, CallError } from '#lib/server/call.ts'
 
-/** A decision about the viewer, or about the user suspended in this browser. */
+/** Query for a decision about the viewer, or about a suspended user who has logged in from this browser. */
 export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>
   queryOptions({ queryKey: ['statement', id], queryFn: () => call(getStatement, { params: { id } }) })
 
@@ -14,7 +14,7 @@ export const statementsQuery = (call: Call = browserCall) =>
     select: ({ statements }) => statements,
   })
 
-/** Sends an appeal. Refused when it was sent elsewhere already or the deadline is over. */
+/** Mutation that sends an appeal. The server refuses a second appeal, and one after the deadline. */
 export function useAppeal(id: Statement['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({

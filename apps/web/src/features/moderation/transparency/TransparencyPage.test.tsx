@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns a month with these counts, all others zero. */
+/** Returns a month with these counts; all other counts are 0. */
 const aMonth = (month: string, some: Partial<TransparencyMonth['counts']>): TransparencyMonth => ({
   month,
   counts: {
@@ -34,8 +34,8 @@ const numbersOf = (name: string) =>
     ]),
   )
 
-describe('transparency page', () => {
-  test.each([390, 1440])('shows each month with its counts, newest first, at %d px', async (width) => {
+describe('TransparencyPage', () => {
+  test.each([390, 1440])('shows each month with its counts, newest first, %d px wide', async (width) => {
     await page.viewport(width, 900)
     const months = [
       aMonth('2026-11', { ban: 1_200, warn: 3, automated: 200, undone: 4, appealed: 5, overturned: 2 }),
@@ -67,14 +67,14 @@ describe('transparency page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that there are no decisions yet', async () => {
+  test('shows an empty state when no month has decisions', async () => {
     net.on(ADDRESS, { status: 200, body: { months: [] } })
     renderApp(<TransparencyPage />)
     await expect.element(page.getByText('Moderators have decided nothing yet.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows loading and failure states, and retries', async () => {
+  test('shows a loading state, an error when loading fails, and retries on request', async () => {
     net.on(ADDRESS, { status: 500 })
     renderApp(<TransparencyPage />)
     await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('transparency page', () => {
     await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
   })
 
-  test('says that the browser is offline', async () => {
+  test('shows an offline error when the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderApp(<TransparencyPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('offline')

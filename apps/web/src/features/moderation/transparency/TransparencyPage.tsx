@@ -13,7 +13,7 @@ import { TextPage } from '#shell/TextPage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './TransparencyPage.module.css'
 
-/** Moderation counts by month, newest first. */
+/** Query for the moderation counts of each month, newest first. */
 const transparencyQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 

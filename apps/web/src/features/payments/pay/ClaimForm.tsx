@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './PaySheet.module.css'
 
-/** Form for the M-Pesa code of a payment that was not detected here. */
+/** Form for a claim: the M-Pesa code of a payment that the app did not notice. */
 export function ClaimForm({ order }: { order: OrderId }) {
   const t = useTranslate()
   const { data } = useQuery(claimsQuery(order))
@@ -60,14 +60,14 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Also on refusal: the order may have been paid in the meantime.
+    // Also after a refusal: the order may have been paid since.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
-/** State of the last submitted code. An accepted code shows as the paid order. */
+/** State of the last submitted code. An accepted code has no text, because the sheet then shows the paid order. */
 function Answer({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (

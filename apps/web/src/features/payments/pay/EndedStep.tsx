@@ -6,10 +6,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { Button } from '#ui/Button.tsx'
-import { AgainButton } from './AgainButton.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
+import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type EndedStepProps = {
   order: Order
@@ -20,14 +20,14 @@ type EndedStepProps = {
   onClose: () => void
 }
 
-/** A failed try: the reason and the next steps. A late success still counts. */
+/** Step after a failed attempt: its reason, and buttons for another one. A payment that arrives late still counts. */
 export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
   const byCard = attempt?.method === 'card'
   return (
     <div className={styles.step}>
-      <Lead>{whyEnded(t, attempt)}</Lead>
+      <PayStatus>{whyEnded(t, attempt)}</PayStatus>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       {attempt && !byCard && <ClaimForm order={order.id} />}
       <SupportLine className="muted" />
@@ -38,7 +38,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   )
 }
 
-/** Returns the reason in one or two sentences, with the phone or card. */
+/** Returns the reason of the failure in one or two sentences, with the end of the phone or card number. */
 function whyEnded(t: Translate, attempt: Attempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.endedBare)
   const { reason, cardEnd, phoneEnd } = attempt
@@ -72,7 +72,7 @@ function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & 
   const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
   return (
     <>
-      {offer.mpesa && <AgainButton kind="spark" block wait={wait} onAgain={onPhone} />}
+      {offer.mpesa && <ResendPromptButton kind="spark" block wait={wait} onAgain={onPhone} />}
       {offer.mpesa && wait > 0 && (
         <Button kind="ghost" block onClick={onPhone}>
           {t(phrases.payments.anotherNumber)}

@@ -8,15 +8,15 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
-import { Lead } from './Lead.tsx'
-import { type PayLine, PayLines } from './PayLines.tsx'
+import { type PayDetail, PayDetails } from './PayDetails.tsx'
 import styles from './PaySheet.module.css'
-import { maskedPhone } from './read-phone.ts'
+import { PayStatus } from './PayStatus.tsx'
+import { maskPhone } from './phone-number.ts'
 
-/** Addresses for links; the app supplies them. */
+/** URLs of other pages, which the app passes in. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
-/** The payment succeeded and the plan is on. `phone` is the number typed here, if any. */
+/** Step after a successful payment. `phone` is the number that was typed on this page; empty if none. */
 export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -25,9 +25,9 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   const day = premiumUntil && endTime(premiumUntil)
   return (
     <div className={styles.step}>
-      <Lead>{day ? t(phrases.payments.paidLead, { day }) : t(phrases.payments.paidLeadBare)}</Lead>
+      <PayStatus>{day ? t(phrases.payments.paidLead, { day }) : t(phrases.payments.paidLeadBare)}</PayStatus>
       {order.refundDue && <Note icon={info}>{t(phrases.payments.paidTwice)}</Note>}
-      <PayLines
+      <PayDetails
         lines={[
           { term: t(phrases.payments.planMonth), value: formatMoney(order.price, locale) },
           ...howPaid(t, order, phone),
@@ -46,8 +46,8 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   )
 }
 
-/** Returns what identifies the payment for the payer: the M-Pesa code and the phone, or the card. */
-function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayLine[] {
+/** Returns the details that identify the payment: the M-Pesa code and the phone, or the card. */
+function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
     ? [{ term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceipt), value: methodDetail, asId: true }]
@@ -56,7 +56,7 @@ function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string):
   const end = attempt.phoneEnd
   const from = (
     <>
-      <span aria-hidden="true">{maskedPhone(end, phone)}</span>
+      <span aria-hidden="true">{maskPhone(end, phone)}</span>
       <span className="vh">{t(phrases.payments.phoneEnding, { end })}</span>
     </>
   )

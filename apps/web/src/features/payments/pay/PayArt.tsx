@@ -2,9 +2,9 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import styles from './PaySheet.module.css'
-import type { PayView } from './view-order.ts'
+import type { PayView } from './pay-view.ts'
 
-/** Illustration above the text; none above a form. */
+/** Illustration above the text of a step. Renders nothing for steps with a form. */
 export function PayArt({ view, order }: { view: PayView; order: Order | undefined }) {
   const byCard = order?.attempt?.method === 'card'
   switch (view) {
@@ -34,7 +34,7 @@ function Ribbon() {
   )
 }
 
-/** A bank card: being verified, accepted or refused. */
+/** Drawing of a bank card that the bank checks, accepts or refuses. */
 function CardArt({ mood }: { mood: 'asking' | 'paid' | 'refused' }) {
   return (
     <svg className={styles.art} width="152" height="100" viewBox="0 0 190 124" aria-hidden="true">
@@ -60,7 +60,7 @@ function CardArt({ mood }: { mood: 'asking' | 'paid' | 'refused' }) {
   )
 }
 
-/** A phone that asks for a PIN, or a failed prompt. */
+/** Drawing of a phone that asks for a PIN, or that shows a failed prompt. */
 function PhoneArt({ failed = false }: { failed?: boolean }) {
   return (
     <svg className={styles.art} width="106" height="120" viewBox="0 0 132 150" aria-hidden="true">

@@ -12,41 +12,41 @@ import type { PayLinks } from './PaidStep.tsx'
 import { PayArt } from './PayArt.tsx'
 import styles from './PaySheet.module.css'
 import { PayStep } from './PayStep.tsx'
-import { endsLike, nationalPhone } from './read-phone.ts'
-import { TestPhone } from './TestPhone.tsx'
+import { type PayView, selectPayView } from './pay-view.ts'
+import { endsWithDigits, formatNationalPhone } from './phone-number.ts'
+import { TestPhoneLink } from './TestPhoneLink.tsx'
 import { useOrder } from './use-order.ts'
-import { type PayView, viewOrder } from './view-order.ts'
 
 const KEY = 'pay-phone'
 
-type Kept = { user: UserId; phone: string }
+type StoredPhone = { user: UserId; phone: string }
 
 type PaySheetProps = {
   open: boolean
   id: OrderId | null
-  /** Owner of the number stored on this device. */
+  /** The viewer: a phone number stored for another user of this device is ignored. */
   buyer: UserId
   offer: PaymentOffer
   plan: Plan
   links: PayLinks
-  /** A try was started. */
+  /** Called when an attempt has started. */
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
   onClose: (order: Order | undefined) => void
 }
 
-// Views that offer to change the number or to send another prompt.
-const mayGoOn: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
+// Views with a button that returns to the number form.
+const restartableViews: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
 
-/** Pay sheet, from the number to the receipt, in every state of an order. Safe to close at any time. */
+/** Dialog for a payment, in every state of its order. Closing it does not cancel the payment. */
 export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PaySheetProps) {
   const t = useTranslate()
   const { data: order, isError } = useOrder(open ? id : null)
   const [again, setAgain] = useState(false)
-  const [phone, setPhone, keepPhone] = usePhone(buyer)
-  const calls = viewOrder(order)
-  const view = again && mayGoOn.includes(calls) ? 'phone' : calls
+  const [phone, setPhone, storePhone] = usePhone(buyer)
+  const calls = selectPayView(order)
+  const view = again && restartableViews.includes(calls) ? 'phone' : calls
   const title = useTitle(view, order)
   const isPictured = view !== 'phone' && view !== 'returned'
   const close = () => {
@@ -55,7 +55,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
   }
   const showBegun = (begunOrder: Order) => {
     setAgain(false)
-    keepPhone(begunOrder)
+    storePhone(begunOrder)
     onOrder(begunOrder)
   }
   const isRead = id === null || order !== undefined
@@ -75,7 +75,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
       )}
       {!isRead && <NotRead isError={isError} />}
       {rest.offer.simulated && (view === 'waiting' || view === 'phone') && (
-        <TestPhone account={(view === 'waiting' && order?.attempt?.reference) || null} />
+        <TestPhoneLink account={(view === 'waiting' && order?.attempt?.reference) || null} />
       )}
     </Dialog>
   )
@@ -91,13 +91,13 @@ function NotRead({ isError }: { isError: boolean }) {
   )
 }
 
-/** State of the typed number, initially the last one used for a payment. The third item stores it. */
+/** State of the phone number: value, setter, and a function that stores it. The initial value is the stored number. */
 function usePhone(buyer: UserId) {
-  const [phone, setPhone] = useState(() => nationalPhone(readLastPhone(buyer)))
+  const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that was prompted: not one M-Pesa refused, nor one when another tab was faster.
-    if (viewOrder(begunOrder) === 'waiting' && endsLike(phone, begunOrder.attempt?.phoneEnd))
-      keepLastPhone(buyer, phone)
+    // Stores only a number that got the prompt: M-Pesa may refuse a number, and another tab may have prompted another.
+    if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
+      storeLastPhone(buyer, phone)
   }
   return [phone, setPhone, keep] as const
 }
@@ -126,21 +126,21 @@ function useTitle(view: PayView, order: Order | undefined): string {
   }
 }
 
-/** Returns this user's last payment number on this device, as typed; empty if none is stored. */
+/** Returns the phone number that this user last paid with on this device; empty if none is stored. */
 function readLastPhone(user: UserId): string {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<StoredPhone> | null
     return stored?.user === user && typeof stored.phone === 'string' ? stored.phone : ''
   } catch {
     return ''
   }
 }
 
-/** Stores a number on this device only; a log-out deletes it. */
-function keepLastPhone(user: UserId, phone: string) {
+/** Stores a phone number in localStorage. A log-out deletes it. */
+function storeLastPhone(user: UserId, phone: string) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies Kept))
+    localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies StoredPhone))
   } catch {
-    // Storage may be full or disabled: the user then types it again.
+    // Storage is full or disabled: the user must type the number next time.
   }
 }

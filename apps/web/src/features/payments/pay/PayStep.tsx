@@ -9,11 +9,11 @@ import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { EndedStep } from './EndedStep.tsx'
-import { Lead } from './Lead.tsx'
 import { PaidStep, type PayLinks } from './PaidStep.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
-import type { PayView } from './view-order.ts'
+import type { PayView } from './pay-view.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
 type UnusedStepProps = { order: Order; offer: PaymentOffer; onPhone: () => void; onClose: () => void }
@@ -29,12 +29,12 @@ type PayStepProps = {
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
-  /** Returns to the number, for another prompt. */
+  /** Returns to the number form, for another prompt. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** Content of the sheet for one view of an order. */
+/** Content of the pay sheet for a view. */
 export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, onClose, ...rest }: PayStepProps) {
   const t = useTranslate()
   const before = order?.attempt ?? null
@@ -49,7 +49,9 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'checking':
       return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
-      return <Lead>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</Lead>
+      return (
+        <PayStatus>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</PayStatus>
+      )
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
     case 'ended':
@@ -57,12 +59,12 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
   }
 }
 
-/** Back from the card page, before the bank has answered. */
+/** Step after the return from the card page, until the bank has responded. */
 function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.bankLead)}</Lead>
+      <PayStatus>{t(phrases.payments.bankLead)}</PayStatus>
       <ProgressBar label={t(phrases.payments.bankLabel)} />
       <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
@@ -72,12 +74,12 @@ function CardStep({ feed }: { feed: string }) {
   )
 }
 
-/** The outcome of the payment is still unknown. */
+/** Step while the outcome of the payment is unknown. */
 function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.checkingLead)}</Lead>
+      <PayStatus>{t(phrases.payments.checkingLead)}</PayStatus>
       <ProgressBar label={t(phrases.payments.checkingLabel)} />
       <p className="muted small">{t(phrases.payments.checkingNote)}</p>
       <Button kind="ghost" block onClick={onAgain}>
@@ -88,13 +90,13 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   )
 }
 
-/** Back from the card page without a card payment, as its provider confirms. */
+/** Step after the return from the card page without a payment, which the provider has confirmed. */
 function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const t = useTranslate()
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <Lead>{t(paymentsEnded.abandoned)}</Lead>
+      <PayStatus>{t(paymentsEnded.abandoned)}</PayStatus>
       {address && (
         <Button kind="spark" block onClick={() => assignLocation(address)}>
           {t(phrases.payments.goOnWithCard)}

@@ -10,10 +10,10 @@ import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
-import { PayLines } from './PayLines.tsx'
-import { PayRefused } from './PayRefused.tsx'
+import { PayDetails } from './PayDetails.tsx'
+import { PayError } from './PayError.tsx'
 import styles from './PaySheet.module.css'
-import { endsLike, nationalPhone, readPhone } from './read-phone.ts'
+import { endsWithDigits, formatNationalPhone, isKenyanMobile } from './phone-number.ts'
 import { usePay } from './use-pay.ts'
 
 type Refused = { phone: string; until: string }
@@ -26,12 +26,12 @@ type PhoneStepProps = {
   onOrder: (order: Order) => void
 }
 
-/** Form that asks for the number and sends the prompt. */
+/** Form for the phone number, which sends the M-Pesa prompt. */
 export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepProps) {
   const t = useTranslate()
   const locale = useLocale()
   const [wrong, setWrong] = useState<object | null>(null)
-  const { rest, learn } = usePhonePause(phone, before)
+  const { rest, recordRefusal } = usePhonePause(phone, before)
   const pay = usePay()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
@@ -39,10 +39,10 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return
-    if (!readPhone(phone)) return setWrong({})
+    if (!isKenyanMobile(phone)) return setWrong({})
     setWrong(null)
     // A promise, because callbacks of `mutate` do not run once the waiting prompt has replaced this form.
-    pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, learn)
+    pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
   }
   return (
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
@@ -54,15 +54,15 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
           setWrong(null)
         }}
       />
-      <PayLines lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
-      {rest === 0 && pay.error && !refused && <PayRefused error={pay.error} />}
+      <PayDetails lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
+      {rest === 0 && pay.error && !refused && <PayError error={pay.error} />}
       <SendButton rest={rest} isSending={pay.isPending} />
       <p className="muted small">{t(phrases.payments.noRenewal)}</p>
     </form>
   )
 }
 
-/** Sends the prompt. Disabled with a reason and a countdown while the same phone has to wait. */
+/** Submit button. During the pause for the same phone it is disabled, with a reason and a countdown. */
 function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   const t = useTranslate()
   const reasonId = useId()
@@ -104,18 +104,18 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
       maxLength={30}
       value={phone}
       onChange={({ target }) => onPhone(target.value)}
-      onBlur={() => onPhone(nationalPhone(phone))}
+      onBlur={() => onPhone(formatNationalPhone(phone))}
     />
   )
 }
 
 /**
- * Returns the seconds until the typed number may be prompted, from the previous try or the server's refusal.
- * `learn` records a refusal.
+ * Returns the seconds until the typed number may get a prompt, by the previous attempt or the server's refusal.
+ * `recordRefusal` stores the waiting time of a refusal.
  */
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)
-  const known = before !== null && endsLike(phone, before.phoneEnd) ? before.retryAt : null
+  const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, phonePauseSeconds)
   const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, phonePauseSeconds)
   const recordRefusal = (error: Error) => {
@@ -123,5 +123,5 @@ function usePhonePause(phone: string, before: Attempt | null) {
     const seconds = error.problem?.retryAfterSeconds ?? phonePauseSeconds
     setRefused({ phone, until: secondsFromNow(seconds) })
   }
-  return { rest: Math.max(byTry, byServer), learn: recordRefusal }
+  return { rest: Math.max(byTry, byServer), recordRefusal }
 }

@@ -8,14 +8,14 @@ import { minutesAndSeconds } from '#lib/time/days.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { AgainButton } from './AgainButton.tsx'
-import { Lead } from './Lead.tsx'
-import { PayLines } from './PayLines.tsx'
+import { PayDetails } from './PayDetails.tsx'
 import styles from './PaySheet.module.css'
+import { PayStatus } from './PayStatus.tsx'
+import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/** Waiting for a prompt or its result: for the minute the prompt lasts, and while we query M-Pesa. */
+/** Step until the result of a prompt: while the prompt is valid, and while the server queries M-Pesa. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
@@ -26,16 +26,16 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const isOut = seconds > 0 && !attempt.confirming
   return (
     <div className={styles.step}>
-      <Lead>{leadOf(t, attempt, { left: seconds, wait, price })}</Lead>
+      <PayStatus>{nextActionText(t, attempt, { left: seconds, wait, price })}</PayStatus>
       <Progress attempt={attempt} left={seconds} />
       <div className={styles.buttons}>
-        {!attempt.confirming && <AgainButton kind="quiet" small wait={wait} onAgain={onAgain} />}
+        {!attempt.confirming && <ResendPromptButton kind="quiet" small wait={wait} onAgain={onAgain} />}
         <Button kind="ghost" small onClick={onClose}>
           {t(phrases.ui.close)}
         </Button>
       </div>
       <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseLater)}</p>
-      <PayLines
+      <PayDetails
         lines={[
           { term: t(phrases.payments.planMonth), value: price },
           { term: t(phrases.payments.account), value: attempt.reference, asId: true },
@@ -48,17 +48,17 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
 type Now = { left: number; wait: number; price: string }
 
 /**
- * Returns the next action, which changes over time. Says "the phone", because only the person who typed the number
- * knows whose it is.
+ * Returns what the buyer should do now. The text is about "the phone", not "your phone", because the number may belong
+ * to another person.
  */
-function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
+function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
   if (confirming) return t(phrases.payments.confirmLead)
   if (left > 0) return t(phrases.payments.enterPin, { phone, price })
   return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
 }
 
-/** The four steps of a payment. The pending one has `aria-current`. */
+/** List of the four steps of a payment. The current one has `aria-current`. */
 function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'

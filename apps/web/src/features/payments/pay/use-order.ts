@@ -2,24 +2,24 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { checkOrder, type Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepOrder, orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
+import { cacheOrder, orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { showsOrder } from './tell-paid.ts'
-import { isOpen, viewOrder } from './view-order.ts'
+import { markOrderVisible } from './announce-payment.ts'
+import { isPaymentPending, selectPayView } from './pay-view.ts'
 
-// Fallback for when the event stream is down.
-const LOOK_AGAIN_MS = 5000
+// Fallback in case the event stream is down.
+const POLL_EVERY_MS = 5000
 
-/** An order on screen. Polled while its result is pending, and not announced elsewhere. */
+/** Query for the order in the pay sheet. Polled while its result is pending. Suppresses the toast for this order. */
 export function useOrder(id: OrderId | null) {
   const queries = useQueryClient()
   const order = useQuery({
     ...orderQuery(id ?? ('' as OrderId)),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isPaymentPending(state.data) ? POLL_EVERY_MS : false),
   })
   const isPaid = order.data?.state === 'fulfilled'
-  useEffect(() => (id === null ? undefined : showsOrder(id)), [id])
+  useEffect(() => (id === null ? undefined : markOrderVisible(id)), [id])
   useEffect(() => {
     if (isPaid) void refetchAfterPayment(queries)
   }, [isPaid, queries])
@@ -27,20 +27,20 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** After the card page the user wants the result now: asks the bank, repeatedly until it answers. */
+/** Queries the bank through the server every 5 s after a return from the card page, until there is a result. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
-  const view = viewOrder(order)
+  const view = selectPayView(order)
   const id = view === 'card' || view === 'unused' ? order?.id : undefined
   useEffect(() => {
     if (!id) return
-    // On failure the regular poll continues.
+    // Errors are ignored, because the query of the order is polled too.
     const ask = () =>
       call(checkOrder, { params: { id } })
-        .then((now) => keepOrder(queries, now))
+        .then((now) => cacheOrder(queries, now))
         .catch(() => {})
     void ask()
-    const timer = setInterval(() => void ask(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void ask(), POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [id, queries])
 }

@@ -1,17 +1,17 @@
 import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endPurchase, keepOrder, purchaseKey, waitingQuery } from '#features/payments/payment-cache.ts'
+import { cacheOrder, endPurchase, getPurchaseKey, pendingOrderQuery } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Returns whether the outcome of a call is unknown: no response, or a server error. */
-export const isLost = (error: unknown) =>
+/** Returns whether the outcome of a request is unknown, because there was no response or a server error. */
+export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
-const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: purchaseKey() })
+const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
-/** Returns the current purchase: the order of an earlier press, unless it was cancelled or has expired. */
+/** Returns the order of the current purchase, or a new order when that one was cancelled or has expired. */
 async function orderOnce(): Promise<Order> {
   const ordered = await order()
   if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
@@ -20,8 +20,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Places the order and starts a try. If the order is already paid or has a pending prompt, returns it as it is,
- * including after a lost response.
+ * Creates the order, unless it exists, and starts an attempt. An order that is paid or has a pending prompt is returned
+ * without another attempt, also after a lost response.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()
@@ -31,15 +31,15 @@ async function pay(wanted: Wanted): Promise<Order> {
     return await call(startAttempt, { params, body: wanted })
   } catch (error) {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
-    if (!isLost(error)) throw error
+    if (!isOutcomeUnknown(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
-    // No new try is visible. It may still be on its way to the server, so the outcome is unknown.
+    // The order has no new attempt yet. The request may still arrive at the server, so the outcome is unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
   }
 }
 
-/** Starts a payment. Ignores a press while one is starting. */
+/** Mutation that starts a payment. */
 export function usePay() {
   const queries = useQueryClient()
   return useMutation({
@@ -47,11 +47,11 @@ export function usePay() {
     mutationFn: pay,
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
-      keepOrder(queries, order)
+      cacheOrder(queries, order)
     },
-    // The try may have started nevertheless.
+    // The attempt may have started although the response was lost.
     onError: (error) => {
-      if (isLost(error)) void queries.invalidateQueries(waitingQuery())
+      if (isOutcomeUnknown(error)) void queries.invalidateQueries(pendingOrderQuery())
     },
   })
 }

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import { usePaw } from '#features/pets/memorial/use-memorial.ts'
+import { useBirthdayPaw } from '#features/pets/memorial/use-memorial.ts'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { memoriesAges } from '#i18n/en/by-value/posts/memories-ages.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -16,7 +16,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BirthdayCard.module.css'
 import { Bunting, PartyHat } from './PartyHat.tsx'
 
-/** A pet's birthday: its age, a photo of each year, and a button to send a paw. */
+/** Card for a pet's birthday: age, a photo of each year, and a like button. */
 export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   const t = useTranslate()
   const { pet, day, years, ages } = birthday
@@ -32,7 +32,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
       </div>
       <div className={styles.words}>
         <p className={styles.day}>{t(phrases.memories.today, { day: useDay(day) })}</p>
-        <h3>{t(phrases.memories.isAge, { name: pet.name, age: useAge(years) })}</h3>
+        <h3>{t(phrases.memories.isAge, { name: pet.name, age: useAgeInWords(years) })}</h3>
         <Whose {...birthday} />
         {ages.length > 0 && <Ages ages={ages} />}
         <Paws birthday={birthday} />
@@ -41,7 +41,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   )
 }
 
-/** Returns a calendar day such as "21 November"; it has no time zone. */
+/** Returns a calendar day such as "21 November", independent of time zones. */
 function useDay(day: string): string {
   const locale = useLocale()
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
@@ -49,8 +49,8 @@ function useDay(day: string): string {
 
 const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
-/** Returns an age in words, "four"; in digits from thirteen. */
-export function useAge(years: number): string {
+/** Returns an age in words, such as "four"; from 13 in digits. */
+export function useAgeInWords(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
   return word ? t(memoriesAges[word]) : String(years)
@@ -84,7 +84,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
 
 function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
   const t = useTranslate()
-  const { mutate, isPending, error } = usePaw(pet.id)
+  const { mutate, isPending, error } = useBirthdayPaw(pet.id)
   return (
     <>
       <div className={styles.buttons}>

@@ -30,8 +30,8 @@ function show(birthdays = [biscuit]) {
   return net
 }
 
-describe('birthdays of pets', () => {
-  test('shows the name and age on the card, and sends a paw', async () => {
+describe('Birthdays', () => {
+  test('shows the name and age on the card, sends a like, and shows an error when the server refuses it', async () => {
     const net = show()
     await userEvent.click(page.getByRole('button', { name: 'Biscuit is four today' }))
     const card = page.getByRole('article', { name: 'Biscuit’s birthday' })
@@ -48,7 +48,7 @@ describe('birthdays of pets', () => {
     await expect.element(card.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('shows several birthdays in one line, with a card for each', async () => {
+  test('shows several birthdays in one line that opens a card for each', async () => {
     show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
     const line = page.getByRole('button', { name: 'Birthdays today: Biscuit and Duchess' })
     await userEvent.click(line)
@@ -63,16 +63,21 @@ describe('birthdays of pets', () => {
     ['2022-11-21', '2026-11-21', '4 today'],
     ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
     ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
-  ] as const)('shows on the page of a pet born on %s its next birthday, on %s', async ([birthday, today, words]) => {
-    const net = fakeNetwork()
-    net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
-    net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
-    net.on('GET /api/pets/*/on-this-day', {
-      status: 200,
-      body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },
-    })
-    renderApp(<PetView pet={aPet({ birthday, today })} />)
-    await expect.element(page.getByRole('list', { name: /^About/ })).toMatchTextContent(words)
-    await expect.element(page.getByRole('list', { name: 'On this day' })).toMatchTextContent(/One year ago.*The sofa/s)
-  })
+  ] as const)(
+    'PetView shows for a pet born on %s, on %s, its age or its next birthday',
+    async ([birthday, today, words]) => {
+      const net = fakeNetwork()
+      net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
+      net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
+      net.on('GET /api/pets/*/on-this-day', {
+        status: 200,
+        body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },
+      })
+      renderApp(<PetView pet={aPet({ birthday, today })} />)
+      await expect.element(page.getByRole('list', { name: /^About/ })).toMatchTextContent(words)
+      await expect
+        .element(page.getByRole('list', { name: 'On this day' }))
+        .toMatchTextContent(/One year ago.*The sofa/s)
+    },
+  )
 })

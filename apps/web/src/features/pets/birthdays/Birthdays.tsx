@@ -9,11 +9,11 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { BirthdayCard, useAge } from './BirthdayCard.tsx'
+import { BirthdayCard, useAgeInWords } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
-import { birthdaysQuery } from './days-cache.ts'
+import { birthdaysQuery } from './pet-days-cache.ts'
 
-/** Line about followed pets with a birthday today. It opens a card for each. */
+/** Button with the followed pets that have their birthday today. It opens a card for each pet. */
 export function Birthdays() {
   const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
   return first ? <Strip first={first} others={others} /> : null
@@ -52,11 +52,11 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
   )
 }
 
-/** Returns "Biscuit is four today", or the names of several pets. */
+/** Returns the text of the button: "Biscuit is four today", or the names of several pets. */
 function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()
-  const age = useAge(years)
+  const age = useAgeInWords(years)
   if (all.length === 1) return t(phrases.memories.isAgeToday, { name: pet.name, age })
   return t(phrases.memories.birthdaysOf, {
     names: new Intl.ListFormat(locale).format(all.map((birthday) => birthday.pet.name)),

@@ -6,10 +6,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { onThisDayQuery } from './days-cache.ts'
 import styles from './MemoryCards.module.css'
+import { onThisDayQuery } from './pet-days-cache.ts'
 
-/** Posts from this day in earlier years, with one pet or (null) all of the viewer's. Renders nothing without posts. */
+/** Posts from this day in earlier years with a pet, or for null with any of the viewer's pets. Hidden without posts. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))

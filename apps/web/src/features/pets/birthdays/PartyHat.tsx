@@ -4,7 +4,7 @@ const colours = [styles.one, styles.two, styles.three, styles.four]
 const FLAGS = 10
 const WIDTH = 1000
 
-/** Returns how far the string sags at x, in SVG units. */
+/** Returns how far the string of the bunting hangs down at x, in SVG units. */
 const sag = (x: number) => 6 + 26 * (1 - ((2 * x) / WIDTH - 1) ** 2)
 
 export function Bunting() {

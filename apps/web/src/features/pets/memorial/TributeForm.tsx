@@ -13,14 +13,14 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { useLeaveTribute } from './use-memorial.ts'
+import { useSendTribute } from './use-memorial.ts'
 
-/** Submits a tribute. A visitor logs in first. */
+/** Returns a function that sends a tribute. For a visitor it opens the log-in page. */
 function useSubmitTribute(pet: Pet) {
   const t = useTranslate()
   const toast = useToast()
   const onVisitor = useVisitorGate()
-  const { mutate, isPending, error } = useLeaveTribute(pet.id)
+  const { mutate, isPending, error } = useSendTribute(pet.id)
   const send = (text: string, onDone: () => void) => {
     if (onVisitor) return onVisitor()
     const onSuccess = () => {
@@ -32,7 +32,7 @@ function useSubmitTribute(pet: Pet) {
   return { send, isPending, error, wrong: error instanceof CallError ? error.field('text') : undefined }
 }
 
-/** Form for a tribute. The pet's owners approve it before others see it. */
+/** Form for a tribute. It is visible to others once an owner approves it. */
 export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const [text, setText] = useState('')

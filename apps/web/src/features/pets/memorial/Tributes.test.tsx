@@ -35,8 +35,8 @@ function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}
   return net
 }
 
-describe('memorial of a pet', () => {
-  test('shows the lifetime on a memorial, but no age or birthday', async () => {
+describe('PetView of a memorial', () => {
+  test("shows the pet's lifetime and tributes, but no age", async () => {
     showMemorial([aTribute()])
     await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
@@ -46,7 +46,7 @@ describe('memorial of a pet', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('submits a tribute, which then waits for approval, and shows errors', async () => {
+  test('submits a tribute, and sends the same idempotency key again after a failure', async () => {
     const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
     net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
     await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
@@ -57,14 +57,14 @@ describe('memorial of a pet', () => {
     await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
     await expect.element(page.getByText('Thank you')).toBeVisible()
     await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
-    // A repeat after a lost response creates no duplicate.
+    // With the same idempotency key, a repeat after a lost response creates no duplicate.
     const posts = net.requests.filter(({ method }) => method === 'POST')
     const [first, second] = posts.map(({ headers }) => headers.get('idempotency-key'))
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
   })
 
-  test('lets an owner approve or decline a tribute, and shows no buttons to others', async () => {
+  test('lets an owner approve or decline a tribute', async () => {
     const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
     net.on('PATCH /api/tributes/*', { status: 204 })
     await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))

@@ -65,7 +65,7 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
 const done = {
   approved: phrases.memories.approved,
   declined: phrases.memories.declined,
-  away: phrases.memories.removed,
+  deleted: phrases.memories.removed,
 } as const
 
 /** Buttons of a tribute: approve or decline for an owner, delete for its author. */
@@ -100,7 +100,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
         </>
       )}
       {mine && (
-        <Button kind="quiet" small busy={isPending} onClick={() => decide('away')}>
+        <Button kind="quiet" small busy={isPending} onClick={() => decide('deleted')}>
           {t(phrases.memories.remove)}
         </Button>
       )}

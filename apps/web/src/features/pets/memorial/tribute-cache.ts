@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
-/** Tributes to a pet that died, newest first. */
+/** Query for the tributes to a pet that died, newest first. */
 export const tributesQuery = (id: PetId) =>
   infiniteQueryOptions({
     ...cursorPagination,

@@ -10,13 +10,13 @@ import {
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
-import { keepPet } from '#features/pets/pet-cache.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
+import { cachePet } from '#features/pets/pet-cache.ts'
 import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
-/** Turns the page into a memorial; null reverts it. */
-export function useRemember({ id }: Pick<Pet, 'id'>) {
+/** Mutation that turns the page of a pet into a memorial; null as the day of death reverts it. */
+export function useSetMemorial({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['memorial', id],
@@ -24,7 +24,7 @@ export function useRemember({ id }: Pick<Pet, 'id'>) {
       diedOn === null
         ? call(undoMemorial, { params: { id } })
         : call(rememberPet, { params: { id }, body: { diedOn } }),
-    onSuccess: (pet) => keepPet(queries, pet),
+    onSuccess: (pet) => cachePet(queries, pet),
   })
 }
 
@@ -33,7 +33,7 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
   return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries(tributesQuery(pet)) })
 }
 
-export function useLeaveTribute(pet: PetId) {
+export function useSendTribute(pet: PetId) {
   const [key] = useState(idempotencyKeys)
   return useTributes(pet, async (text: string) => {
     await call(leaveTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
@@ -41,16 +41,16 @@ export function useLeaveTribute(pet: PetId) {
   })
 }
 
-/** Approves or declines a tribute as an owner. `away`: its author deletes it. */
+/** Mutation for a tribute: an owner approves or declines it, or its author deletes it. */
 export const useDecideTribute = (pet: PetId) =>
-  useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'away' }) =>
-    to === 'away'
+  useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'deleted' }) =>
+    to === 'deleted'
       ? call(deleteTribute, { params: { id } })
       : call(decideTribute, { params: { id }, body: { state: to } }),
   )
 
-/** Sends a paw on the birthday, or takes it back. The change shows once the server has it. */
-export function usePaw(id: PetId) {
+/** Mutation that sends or withdraws a like of a pet's birthday. The update is not optimistic. */
+export function useBirthdayPaw(id: PetId) {
   const queries = useQueryClient()
   const { queryKey } = birthdaysQuery()
   return useMutation({

@@ -10,15 +10,15 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { AskForm } from './AskForm.tsx'
-import { nameIn } from './name-in.ts'
+import { FormWithButtons } from './FormWithButtons.tsx'
+import { parseUsername } from './parse-username.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
-import { useRefused } from './use-refused.ts'
+import { useInviteRefusal } from './use-invite-refusal.ts'
 
 type HandOverProps = { pet: Pet; people: PetHuman[]; onClose: () => void }
 
-/** Dialog that selects a new owner, and the role of the present one afterwards. */
+/** Dialog to choose a new owner, and the role of the current owner afterwards. */
 export function HandOverDialog({ open, ...props }: HandOverProps & { open: boolean }) {
   const t = useTranslate()
   const { pet, onClose } = props
@@ -42,9 +42,9 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const others = people.filter(({ role }) => role !== 'owner')
   const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
   const [typed, setTyped] = useState('')
-  const refused = useRefused(pet, 'owner')
+  const refusalOf = useInviteRefusal(pet, 'owner')
   const [afterwards, setAfterwards] = useState<Afterwards>('family')
-  const name = chosen === ELSE ? nameIn(typed) : chosen
+  const name = chosen === ELSE ? parseUsername(typed) : chosen
   const done = () => {
     onClose()
     toast({ text: t(phrases.people.sent, { name }) })
@@ -61,12 +61,12 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
     </>
   )
   return (
-    <AskForm busy={invite.isPending} onSend={ask} buttons={buttons}>
+    <FormWithButtons busy={invite.isPending} onSend={ask} buttons={buttons}>
       {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
-      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} refused={refused} />}
+      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
       <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
       {invite.error && <NotAsked error={invite.error} pet={pet.name} />}
-    </AskForm>
+    </FormWithButtons>
   )
 }
 

@@ -6,11 +6,11 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-// The server answers 404 for a malformed id.
+// Cast: the server answers 404 to a malformed id.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
@@ -29,7 +29,7 @@ export function InvitationPage() {
       <TopBar title={t(phrases.people.invitation)} back titled />
       <Content>
         <InvitationView invitation={invitation}>
-          <AnswerInvite invitation={invitation} token={null} />
+          <InvitationButtons invitation={invitation} token={null} />
         </InvitationView>
       </Content>
     </>

@@ -5,7 +5,7 @@ import { fakeNetwork, type Network, refusal } from '../../../testing/fake-networ
 import { aPet } from '../../../testing/given.ts'
 import { anInvitation } from '../../../testing/given-people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 
 let net: Network
@@ -19,13 +19,13 @@ const show = (more: Parameters<typeof anInvitation>[0] = {}, token: string | nul
     <main>
       <h1>Invitation</h1>
       <InvitationView invitation={invitation}>
-        <AnswerInvite invitation={invitation} token={token} />
+        <InvitationButtons invitation={invitation} token={token} />
       </InvitationView>
     </main>,
   )
 }
 
-describe('page of an invitation', () => {
+describe('InvitationView', () => {
   test.for([
     ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
     ['carer', 'Help to look after Mango?', 'Edit the page', false],
@@ -33,7 +33,7 @@ describe('page of an invitation', () => {
     ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
     ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
   ] as const)(
-    'invites to be %s, and explains the rights of that role',
+    'shows the question for the role %s, and the rights of that role',
     async ([role, question, right, has, afterwards = null]) => {
       show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
       await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
@@ -42,21 +42,21 @@ describe('page of an invitation', () => {
     },
   )
 
-  test('tells a user who accepts ownership that they are an owner', async () => {
+  test('shows a toast about the ownership after the user accepts it', async () => {
     net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
     show({ role: 'owner', until: null, afterwards: 'family' })
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))
     await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
   })
 
-  test('declines an invitation, with a confirmation', async () => {
+  test('shows a toast after the user declines the invitation', async () => {
     net.on('POST /api/invitations/*/decline', { status: 204 })
     show()
     await userEvent.click(page.getByRole('button', { name: 'Decline' }))
     await expect.element(page.getByText('Invitation declined')).toBeVisible()
   })
 
-  test('says that the invitation has expired, or that the user already has the role', async () => {
+  test('shows an error when the invitation has expired, and when the user already has the role', async () => {
     net.on('POST /api/invitations/*/accept', refusal('gone', 410))
     show()
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))
@@ -66,7 +66,7 @@ describe('page of an invitation', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
   })
 
-  test("sends a link's secret in the body, and offers no decline", async () => {
+  test('sends the secret of a link in the body, and has no decline button for a link', async () => {
     net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
     show({}, 's3cret')
     await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ describe('page of an invitation', () => {
     expect(net.requests.map(({ body }) => body)).toEqual([{ token: 's3cret' }])
   })
 
-  test('links to the pet when the invitation was already answered', async () => {
+  test('links to the pet instead of showing buttons when the invitation was accepted before', async () => {
     show({ state: 'accepted' })
     await expect.element(page.getByRole('link', { name: 'See Mango' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()

@@ -19,7 +19,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { SplitCard } from '#ui/SplitCard.tsx'
 import styles from './InvitationView.module.css'
 
-/** An invitation: sender, role and its rights. `children` answer it while it is pending. */
+/** An invitation with its sender, role and rights. `children` are its buttons, shown while it is pending. */
 export function InvitationView({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
   const { pet, by, state } = invitation
   const t = useTranslate()

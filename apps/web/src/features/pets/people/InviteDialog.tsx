@@ -20,18 +20,18 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { AskForm } from './AskForm.tsx'
+import { FormWithButtons } from './FormWithButtons.tsx'
 import { LastDayField } from './LastDayField.tsx'
-import { nameIn } from './name-in.ts'
 import styles from './PetPeoplePage.module.css'
-import { personQuery } from './people-cache.ts'
+import { parseUsername } from './parse-username.ts'
+import { userPreviewQuery } from './people-cache.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
-import { useRefused } from './use-refused.ts'
+import { useInviteRefusal } from './use-invite-refusal.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 
-/** Dialog that invites someone to care for a pet, by name or by a link that is shown once. */
+/** Dialog that invites a person to care for a pet, by username or by a link that is shown once. */
 export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   const t = useTranslate()
   return (
@@ -44,7 +44,7 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   )
 }
 
-/** Sends an invitation. The dialog closes after an invitation by name. */
+/** Returns a function that sends an invitation. An invitation by name closes the dialog afterwards. */
 function useSendInvite(pet: Pet, onClose: () => void) {
   const t = useTranslate()
   const toast = useToast()
@@ -67,7 +67,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
   const { send, data, error, isPending, isByName } = useSendInvite(pet, onClose)
-  const refused = useRefused(pet, role)
+  const refusalOf = useInviteRefusal(pet, role)
   const terms = { role, until: role === 'sitter' && until ? until : null }
   if (data?.link) return <InviteLink link={data.link} onClose={onClose} />
   const wrong = error instanceof CallError ? error : null
@@ -83,8 +83,12 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   )
   const options = roles.map((value) => ({ value, label: t(peopleRoles[value]) }))
   return (
-    <AskForm busy={isPending} onSend={() => send({ ...terms, username: nameIn(typed) })} buttons={buttons}>
-      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} refused={refused} />
+    <FormWithButtons
+      busy={isPending}
+      onSend={() => send({ ...terms, username: parseUsername(typed) })}
+      buttons={buttons}
+    >
+      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} refusalOf={refusalOf} />
       <Hit typed={typed} />
       <RadioGroup
         showLegend
@@ -94,7 +98,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
       />
       {role === 'sitter' && <LastDayField value={until} onChange={setUntil} error={wrong?.field('until')} />}
       <Failed error={error} />
-    </AskForm>
+    </FormWithButtons>
   )
 }
 
@@ -110,11 +114,11 @@ function Failed({ error }: { error: Error | null }) {
   return isOfField ? null : <CallFailed title={t(phrases.people.notSent)} error={error} />
 }
 
-/** The user with the typed username, looked up after a pause in typing. */
+/** Preview of the user with the typed username, fetched after a pause in typing. */
 function Hit({ typed }: { typed: string }) {
-  const debounced = useDebounced(nameIn(typed).toLowerCase(), 400)
+  const debounced = useDebounced(parseUsername(typed).toLowerCase(), 400)
   const { data: hit } = useQuery({
-    ...personQuery(debounced),
+    ...userPreviewQuery(debounced),
     enabled: /^[a-z0-9_.]{2,30}$/.test(debounced),
     retry: false,
   })

@@ -13,7 +13,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
-import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
@@ -24,7 +24,7 @@ function onHashChange(changed: () => void) {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** Returns the URL's fragment; null on the server, which never receives it. */
+/** Returns the fragment of the URL; null on the server, because browsers do not send it. */
 const useHash = () =>
   useSyncExternalStore(
     onHashChange,
@@ -32,7 +32,7 @@ const useHash = () =>
     () => null,
   )
 
-/** The page at `/invitations/link#{secret}`, open to everyone with the link. */
+/** The page at `/invitations/link#{secret}`, for everybody who has the link. */
 export function InviteLinkPage() {
   const t = useTranslate()
   const hash = useHash()
@@ -66,12 +66,12 @@ function Linked({ hash }: { hash: string | null }) {
     )
   return (
     <InvitationView invitation={link.data}>
-      {viewer ? <AnswerInvite invitation={link.data} token={token} /> : <LogInFirst hash={hash ?? ''} />}
+      {viewer ? <InvitationButtons invitation={link.data} token={token} /> : <LogInFirst hash={hash ?? ''} />}
     </InvitationView>
   )
 }
 
-/** The secret is passed on in the fragment, so that the log-in returns here. */
+/** Link to log in. It keeps the secret in the fragment, so that the log-in page can return to the invitation. */
 function LogInFirst({ hash }: { hash: string }) {
   const t = useTranslate()
   const logIn = paths.logIn(paths.inviteLink)

@@ -5,7 +5,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Field } from '#ui/forms/Field.tsx'
 
 type LastDayFieldProps = {
-  /** `YYYY-MM-DD`, or empty. */
+  /** Last day, `YYYY-MM-DD`, or empty. */
   value: string
   onChange: (day: string) => void
   error?: string | undefined
@@ -14,7 +14,7 @@ type LastDayFieldProps = {
 const YEAR_MS = 365 * DAY_MS
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Field for a sitter's last day, from today within a year. */
+/** Date field for a sitter's last day, from today to one year ahead. */
 export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
   const t = useTranslate()
   const now = useNow()

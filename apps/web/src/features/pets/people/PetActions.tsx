@@ -47,7 +47,7 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   })
 }
 
-/** Returns the key of the phrase for an action. */
+/** Returns the message key for an action. */
 function wordsOf({ verb, user, role }: PetAction) {
   if (verb === 'invited' && !user) return 'invited-link'
   return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb

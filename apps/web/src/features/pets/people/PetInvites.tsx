@@ -11,11 +11,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
-import { useTakeBack } from './use-change-people.ts'
+import { useWithdrawInvite } from './use-change-people.ts'
 
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
   const t = useTranslate()
-  const takeBack = useTakeBack(pet)
+  const takeBack = useWithdrawInvite(pet)
   const toast = useToast()
   if (invites.length === 0) return null
   const take = ({ id }: PetInvite) =>

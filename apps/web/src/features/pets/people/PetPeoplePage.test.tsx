@@ -31,7 +31,7 @@ const show = (more: Parameters<typeof aPet>[0] = {}) =>
     </main>,
   )
 
-test('shows the people of a pet with their roles, and pending invitations', async () => {
+test('PetPeopleView shows the people of a pet with their roles, and pending invitations', async () => {
   show()
   const people = page.getByRole('list', { name: '3 people' })
   await expect.element(people).toMatchTextContent(/Person amina\.o.*Added Mango on 4 June 2026/s)
@@ -42,7 +42,7 @@ test('shows the people of a pet with their roles, and pending invitations', asyn
   expect(await axeViolations()).toEqual([])
 })
 
-test('shows in the history who became an owner, and who handed over', async () => {
+test('PetPeopleView shows in the history who joined in which role, and who handed over the pet', async () => {
   const action = { fields: [], at: '2026-11-20T10:00:00.000Z' }
   const actions = [
     { ...action, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
@@ -57,7 +57,7 @@ test('shows in the history who became an owner, and who handed over', async () =
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test("lets an owner change a role, asks for a sitter's last day, and shows errors", async () => {
+test('PetPeopleView lets an owner change roles with a last day for a sitter, and shows a refusal', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -79,7 +79,7 @@ test("lets an owner change a role, asks for a sitter's last day, and shows error
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
 })
 
-test('asks before removing a person, and returns the focus', async () => {
+test('PetPeopleView asks for confirmation before it removes a person, and restores the focus', async () => {
   show()
   net.on('DELETE /api/pets/*/people/*', { status: 204 })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -94,7 +94,7 @@ test('asks before removing a person, and returns the focus', async () => {
   await expect.element(text('joy.otieno no longer cares for Mango')).toBeVisible()
 })
 
-test('invites by name, and shows errors of the name', async () => {
+test('InviteDialog sends an invitation by username, and shows an error beside an unknown username', async () => {
   show()
   net.on('POST /api/pets/*/invites', refusal('not-found', 404))
   await userEvent.click(button('Invite someone'))
@@ -117,7 +117,7 @@ test('invites by name, and shows errors of the name', async () => {
   })
 })
 
-test('creates a link that is shown once', async () => {
+test('InviteDialog creates a link, and does not show it again when reopened', async () => {
   show()
   net.on('POST /api/pets/*/invites', {
     status: 201,
@@ -131,7 +131,7 @@ test('creates a link that is shown once', async () => {
   await expect.element(page.getByLabelText('The link')).not.toBeInTheDocument()
 })
 
-test("lets family invite sitters and withdraw invitations, but change nobody's role", async () => {
+test('PetPeopleView lets family invite sitters and withdraw invitations, but not change roles', async () => {
   show({ myRole: 'family' })
   net.on('DELETE /api/pets/*/invites/*', { status: 204 })
   await expect.element(button('Invite someone')).toBeVisible()
@@ -145,7 +145,7 @@ test("lets family invite sitters and withdraw invitations, but change nobody's r
   await expect.element(text('Invitation cancelled')).toBeVisible()
 })
 
-test('makes the last owner hand over before leaving; others may leave', async () => {
+test('PetPeopleView offers the last owner to hand over the pet and leave, instead of a leave button', async () => {
   show()
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()
@@ -160,7 +160,7 @@ test('makes the last owner hand over before leaving; others may leave', async ()
   })
 })
 
-describe('suggestions in the invite dialog', () => {
+describe('username suggestions in InviteDialog', () => {
   const [musa, lena] = [aHuman('musa.k'), aHuman('mu.lena')]
   const aHit = ({ id, username, fullname }: typeof musa): MentionHit => ({
     ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
@@ -201,7 +201,7 @@ describe('suggestions in the invite dialog', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are navigated with arrow keys; Enter selects an eligible user, then sends', async () => {
+  test('are highlighted with arrow keys, and Enter selects only a user who can be invited', async () => {
     await typeMu()
     net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -229,7 +229,7 @@ describe('suggestions in the invite dialog', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('are selected by a click, and keep the typed text without a network', async () => {
+  test('are selected by a click, and retain the typed text when the network fails', async () => {
     await typeMu()
     await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
     await expect.element(field()).toHaveValue('mu')

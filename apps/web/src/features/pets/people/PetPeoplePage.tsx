@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import { SittingEnded } from '#features/pets/SittingEnded.tsx'
+import { SittingEndedNote } from '#features/pets/SittingEndedNote.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -23,7 +23,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import { LeavePet } from './LeavePet.tsx'
+import { LeavePetCard } from './LeavePetCard.tsx'
 import { PetActions } from './PetActions.tsx'
 import { PetInvites } from './PetInvites.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -54,7 +54,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
       <TopBar title={t(phrases.people.title, { name: pet.name })} back titled />
       <Content>
         {pet.satUntil ? (
-          <SittingEnded pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
+          <SittingEndedNote pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
         ) : (
           <PetPeopleView key={pet.id} pet={pet} inviting={inviting} />
         )}
@@ -63,7 +63,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   )
 }
 
-/** People of a pet: roles, invitations, hand-over and history. Visible to them only. */
+/** People of a pet with their roles, invitations, hand-over and history. Only these people see it. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
@@ -79,7 +79,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
             <aside className={styles.column}>
               <PetRoles />
               {mayDo(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
-              <LeavePet pet={pet} isLastOwner={isLastOwner(pet, people)} />
+              <LeavePetCard pet={pet} isLastOwner={isLastOwner(pet, people)} />
             </aside>
           </div>
         </>

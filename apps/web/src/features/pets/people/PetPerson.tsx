@@ -13,7 +13,7 @@ import { RoleMenu } from './RoleMenu.tsx'
 
 type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
 
-/** A person of a pet with their role, which an owner may change. */
+/** A person of a pet with their role. An owner gets a menu to change the role. */
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {
   const t = useTranslate()
   const { id, username, fullname, image, role } = person

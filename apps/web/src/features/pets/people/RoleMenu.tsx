@@ -47,7 +47,7 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
         </CallFailed>
       )}
       <SitterDialog
-        {...{ open: asking === 'until', name, start: person.until, busy: isPending, error }}
+        {...{ open: asking === 'until', name, initialUntil: person.until, busy: isPending, error }}
         onSave={(until) => make('sitter', until)}
         onClose={() => setAsking(null)}
       />

@@ -10,17 +10,17 @@ import { LastDayField } from './LastDayField.tsx'
 type SitterDialogProps = {
   open: boolean
   name: string
-  /** Current last day, `YYYY-MM-DD`. */
-  start: string | null
+  /** The sitter's saved last day, `YYYY-MM-DD`, which fills the field at first; null when there is none. */
+  initialUntil: string | null
   busy: boolean
   error: Error | null
   onSave: (until: string) => void
   onClose: () => void
 }
 
-export function SitterDialog({ open, name, start, busy, error, onSave, onClose }: SitterDialogProps) {
+export function SitterDialog({ open, name, initialUntil, busy, error, onSave, onClose }: SitterDialogProps) {
   const t = useTranslate()
-  const [until, setUntil] = useState(start ?? '')
+  const [until, setUntil] = useState(initialUntil ?? '')
   const wrong = error instanceof CallError ? error.field('until') : undefined
   const actions = (
     <>

@@ -8,29 +8,29 @@ import { Field } from '#ui/forms/Field.tsx'
 import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { nameIn } from './name-in.ts'
-import { namedUsersQuery } from './people-cache.ts'
+import { parseUsername } from './parse-username.ts'
+import { userSuggestionsQuery } from './people-cache.ts'
 import styles from './UsernameField.module.css'
 
 const nobody: MentionHit[] = []
-// The maximum of the API, longer than any name.
+// Longest query that the API accepts; usernames are shorter.
 const LONGEST = 50
 
-type Typed = { value: string; onChange: (typed: string) => void; refused: (id: string) => string | null }
+type Typed = { value: string; onChange: (typed: string) => void; refusalOf: (id: string) => string | null }
 
 type UsernameFieldProps = {
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
-  /** Returns why a user cannot be invited; null if they can. */
-  refused: (id: string) => string | null
+  /** Returns the reason why a user cannot be invited; null if the user can. */
+  refusalOf: (id: string) => string | null
 }
 
 /** Combobox for a username, with suggestions while typing. */
-export function UsernameField({ value, onChange, error, refused }: UsernameFieldProps) {
+export function UsernameField({ value, onChange, error, refusalOf }: UsernameFieldProps) {
   const t = useTranslate()
   const listId = useId()
-  const box = useNamedUsers({ value, onChange, refused })
+  const box = useNamedUsers({ value, onChange, refusalOf })
   return (
     <div className={styles.who}>
       <Field
@@ -52,7 +52,7 @@ export function UsernameField({ value, onChange, error, refused }: UsernameField
         onBlur={box.close}
         error={error}
       />
-      <Found {...box} listId={listId} typed={nameIn(value)} refused={refused} />
+      <Found {...box} listId={listId} typed={parseUsername(value)} refusalOf={refusalOf} />
       <p role="status" className="vh">
         {box.isOpen && t(phrases.people.foundCount, { count: box.hits.length })}
       </p>
@@ -61,9 +61,9 @@ export function UsernameField({ value, onChange, error, refused }: UsernameField
 }
 
 type FoundProps = Pick<ReturnType<typeof useNamedUsers>, 'hits' | 'at' | 'isOpen' | 'pick'> &
-  Pick<UsernameFieldProps, 'refused'> & { listId: string; typed: string }
+  Pick<UsernameFieldProps, 'refusalOf'> & { listId: string; typed: string }
 
-function Found({ listId, hits, at, isOpen, pick, typed, refused }: FoundProps) {
+function Found({ listId, hits, at, isOpen, pick, typed, refusalOf }: FoundProps) {
   const t = useTranslate()
   return (
     <div id={listId} className={styles.list} role="listbox" aria-label={t(phrases.people.found)} hidden={!isOpen}>
@@ -73,11 +73,11 @@ function Found({ listId, hits, at, isOpen, pick, typed, refused }: FoundProps) {
             key={hit.id}
             id={optionId(listId, index)}
             isActive={index === at}
-            isOff={refused(hit.id) !== null}
+            isOff={refusalOf(hit.id) !== null}
             onPick={() => pick(hit)}
             picture={<Avatar id={hit.id} name={hit.detail} image={hit.image} size={36} />}
           >
-            <HitWords hit={hit} typed={typed} why={refused(hit.id)} />
+            <HitWords hit={hit} typed={typed} why={refusalOf(hit.id)} />
           </Suggestion>
         ))}
     </div>
@@ -100,21 +100,21 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
   )
 }
 
-/** Suggestions: users whose name starts with the typed text, and the highlighted one. Without text: followed users. */
-function useNamedUsers({ value, onChange, refused }: Typed) {
+/** State of the suggestions: users with the typed prefix, without text followed users, and the highlighted one. */
+function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
-  const name = nameIn(value)
+  const name = parseUsername(value)
   const debounced = useDebounced(name, 150)
   const { data } = useQuery({
-    ...namedUsersQuery(debounced),
-    // Before the first pause in typing, the list of followed users would be the wrong result.
+    ...userSuggestionsQuery(debounced),
+    // Before the first pause in typing `debounced` is empty, and would fetch followed users instead of matches.
     enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })
   const hits = data?.hits ?? nobody
   const close = () => show(false)
   const pick = (hit: MentionHit) => {
-    if (refused(hit.id) !== null) return
+    if (refusalOf(hit.id) !== null) return
     close()
     onChange(hit.name)
   }

@@ -7,28 +7,28 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
-/** People of a pet, and pending invitations. */
+/** Query for the people of a pet, and its pending invitations. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['pet-people', id],
     queryFn: () => call(getPetPeople, { params: { id } }),
-    // Invited users answer at any time, and a decline sends no notification.
+    // A declined invitation sends no event, so refetch on every focus.
     refetchOnWindowFocus: 'always',
   })
 
-/** Profile of a username, for a preview before inviting. */
-export const personQuery = (username: string) =>
+/** Query for the profile of a username, as a preview before an invitation. */
+export const userPreviewQuery = (username: string) =>
   queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
 
-/** Users whose name starts with this text, related users first. */
-export const namedUsersQuery = (typed: string) =>
+/** Query for users whose name starts with this text, related users first. */
+export const userSuggestionsQuery = (typed: string) =>
   queryOptions({
     queryKey: ['named-users', typed.toLowerCase()],
     queryFn: () => browserCall(suggestMentions, { query: { q: `@${typed}`, only: 'users' } }),
     staleTime: 60_000,
   })
 
-/** History of a pet, newest first. */
+/** Query for the history of a pet, newest action first. */
 export const petActionsQuery = (id: PetId) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -44,7 +44,7 @@ export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Invitation of a one-time link; null before its secret is known. */
+/** Query for the invitation of a one-time link. Disabled while `token`, its secret, is null. */
 export const inviteLinkQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['invite-link', token],

@@ -12,42 +12,42 @@ import { petQuery } from '#features/pets/pet-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
 
-type Whose = Pick<Pet, 'id' | 'slug'>
+type PetRef = Pick<Pet, 'id' | 'slug'>
 
-/** Refetches everything that shows a pet's people. */
-const readPeople = (queries: QueryClient, { id, slug }: Whose) =>
+/** Refetches the people and the history of a pet, and marks its page as stale. */
+const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),
     queries.invalidateQueries({ queryKey: petActionsQuery(id).queryKey }),
     queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
   ])
 
-/** Mutation of a pet's people. Refetches after success and failure. */
-function usePeopleChange<Sent, Answer>(pet: Whose, name: string, send: (sent: Sent) => Promise<Answer>) {
+/** Mutation that changes a pet's people, then refetches them, also after a failure. */
+function usePeopleChange<Sent, Answer>(pet: PetRef, name: string, send: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
 }
 
-/** Invites a user by name, or creates a link. */
-export const useInvite = (pet: Whose) =>
+/** Mutation that invites a user by name, or creates a one-time link. */
+export const useInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
 
-export const useTakeBack = (pet: Whose) =>
+export const useWithdrawInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(takeBackInvite, { params: { id: pet.id, invite } }))
 
 export type RoleChange = { user: UserId; role: Exclude<PetRole, 'owner'>; until: string | null }
 
-export const useChangeRole = (pet: Whose) =>
+export const useChangeRole = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-role', ({ user, ...body }: RoleChange) =>
     call(changePetRole, { params: { id: pet.id, user }, body }),
   )
 
-const takeOff = (pet: Whose, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
+const takeOff = (pet: PetRef, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
 
-export const useRemovePerson = (pet: Whose) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
+export const useRemovePerson = (pet: PetRef) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
 
-/** Leaves the pet. Its page and the lists that name it are refetched. */
-export function useLeavePet(pet: Whose) {
+/** Mutation that removes the viewer from a pet's people, then invalidates the pet and the lists of pets. */
+export function useLeavePet(pet: PetRef) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['pet-leave'],

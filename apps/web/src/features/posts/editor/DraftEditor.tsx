@@ -2,7 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { CSSProperties, FormEvent, ReactNode } from 'react'
-import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
+import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -76,11 +76,11 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   const say = useProblemWords()
   const { change } = useComposition()
   const title = t(phrases.create.notPosted)
-  const lapsed = lapsedTag(error, draft.pets)
+  const lapsed = findLapsedTag(error, draft.pets)
   if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
   const name = pets.find(({ id }) => id === lapsed)?.name
   const remove = () => change((now) => ({ pets: now.pets.filter((id) => id !== lapsed), submission: null }))
-  return <LapsedTag {...{ title, name }} onRemove={remove} />
+  return <LapsedTagError {...{ title, name }} onRemove={remove} />
 }
 
 /** Submit button, with a note on what it sends: how many photos are left out, or that it waits for a connection. */

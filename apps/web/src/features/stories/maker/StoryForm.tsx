@@ -3,7 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { type FormEvent, useState } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
-import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
+import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -114,7 +114,7 @@ type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly Pe
 function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
   const t = useTranslate()
   const say = useProblemWords()
-  const lapsed = lapsedTag(error, draft.pets)
+  const lapsed = findLapsedTag(error, draft.pets)
   if (lapsed) {
     const remove = () => {
       publish.reset()
@@ -126,7 +126,7 @@ function NotPublished({ form: { draft, change, publish }, error, pets }: NotPubl
       )
     }
     const name = pets.find(({ id }) => id === lapsed)?.name
-    return <LapsedTag title={t(phrases.stories.notPosted)} name={name} onRemove={remove} />
+    return <LapsedTagError title={t(phrases.stories.notPosted)} name={name} onRemove={remove} />
   }
   const refused = error instanceof CallError && error.field('composition.text') !== undefined
   const isFull = error instanceof CallError && error.code === 'quota-reached'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { DecisionForm } from '#features/moderation/desk/decision/DecisionForm.tsx'
-import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionError } from '#features/moderation/desk/use-desk-mutation.tsx'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -9,7 +9,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { type BulkOutcome, useBulkDecision } from './use-bulk-decision.ts'
 
-/** Dialog for one action on all selected reports, for example on a spam wave. */
+/** Dialog with the decision form for all selected reports, for example of a spam wave. */
 export function BulkDialog({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, isDeciding, isPending, error } = queue
@@ -20,7 +20,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
   }, [isDeciding])
   const refused = isPending ? 0 : (outcome?.refused.length ?? 0)
   const brokeOff = error && outcome && progressOf(outcome).done > 0 ? outcome : null
-  const count = isPending && outcome ? outcome.of : ticked.length
+  const count = isPending && outcome ? outcome.total : ticked.length
   return (
     <Dialog
       wide
@@ -42,7 +42,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
         submit={t(phrases.desk.decideTicked)}
         onDecide={decide}
       />
-      {brokeOff && <ActionRefused title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
+      {brokeOff && <ActionError title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
       {isPending && outcome && <BulkProgress outcome={outcome} />}
     </Dialog>
   )
@@ -51,9 +51,9 @@ export function BulkDialog({ queue }: { queue: Queue }) {
 const sameReason = ([first, ...others]: Queue['ticked']) =>
   first && others.every(({ reason }) => reason === first.reason) ? first.reason : null
 
-const progressOf = ({ of, decided, answered, refused }: BulkOutcome) => ({
-  done: decided.length + answered.length + refused.length,
-  of,
+const progressOf = ({ total, decided, alreadyClosed, refused }: BulkOutcome) => ({
+  done: decided.length + alreadyClosed.length + refused.length,
+  of: total,
 })
 
 function BulkProgress({ outcome }: { outcome: BulkOutcome }) {

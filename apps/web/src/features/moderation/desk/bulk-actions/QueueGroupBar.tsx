@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './QueueGroupBar.module.css'
 
-/** Bar above a queue of one wave or one user: its name, select all, and a link back to the whole queue. */
+/** Bar above the queue of a wave or of a user: title, "Select all", and a link to the whole queue. */
 export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { whole, lines, ids } = queue
@@ -34,7 +34,7 @@ export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView })
   )
 }
 
-/** The size of a wave is known before its lines load. */
+/** Returns the texts of the bar. The first report contains the size of its wave, so all pages need not be loaded. */
 function useWords({ view, wave }: DeskView, first: QueueLine | undefined, done: number) {
   const t = useTranslate()
   const isDecided = view === 'decided'

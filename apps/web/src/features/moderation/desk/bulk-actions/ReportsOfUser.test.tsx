@@ -25,8 +25,8 @@ beforeEach(async () => {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name })
 
-describe('pending reports about one user', () => {
-  test('are shown together from one of their reports, selected at once, and left again', async () => {
+describe('queue of one user', () => {
+  test('opens from a report about the user, selects all reports, and links to the whole queue', async () => {
     const report = aCase({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
@@ -43,7 +43,7 @@ describe('pending reports about one user', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('are all selected with w, and left with u', async () => {
+  test('selects all reports with w, and returns to the whole queue with u', async () => {
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(row('Cheap kibble 0')).toBeVisible()
     await userEvent.keyboard('w')
@@ -52,7 +52,7 @@ describe('pending reports about one user', () => {
     await expect.element(row('dusty.k')).toBeVisible()
   })
 
-  test('say when there are none, and when loading fails', async () => {
+  test('shows an empty state without reports, and an error when the whole queue fails to load', async () => {
     theirs = []
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(page.getByRole('heading', { name: 'Nothing of this person waits' })).toBeVisible()

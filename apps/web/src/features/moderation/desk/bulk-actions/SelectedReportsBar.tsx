@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 
-/** Number of selected lines, with the actions on them. Renders nothing without a selection. */
+/** Toolbar with the number of selected reports and the actions on them. Renders nothing without a selection. */
 export function SelectedReportsBar({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, ids, tickAll, untick, setDeciding } = queue

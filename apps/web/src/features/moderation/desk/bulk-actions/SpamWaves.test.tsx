@@ -25,7 +25,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = (address: string) => page.getByText(address, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 
-/** Returns a wave of this many posts, each of a new account. */
+/** Returns reports of a wave of `size` posts, each by a different user. */
 function aWave(size: number): QueueLine[] {
   const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
   return Array.from({ length: size }, (_, n) =>
@@ -33,7 +33,7 @@ function aWave(size: number): QueueLine[] {
   )
 }
 
-/** Mocks the server's queue: only the wave, paginated, when filtered; otherwise also one other report. */
+/** Mocks the queue and opens `at`. Filtered, it has the whole wave in pages; otherwise one other report and three. */
 function show(wave: readonly QueueLine[], at = '/moderation') {
   const decided = new Set<string>()
   const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
@@ -77,8 +77,8 @@ async function choose(count: number) {
   return dialog
 }
 
-describe('spam wave', () => {
-  test('is shown alone from one of its lines, with its own URL, and back returns to the queue', async () => {
+describe('queue of a spam wave', () => {
+  test('opens from one of its reports at its own URL, and the back button returns to the whole queue', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
@@ -98,7 +98,7 @@ describe('spam wave', () => {
     await expect.element(row('dusty.k')).toBeVisible()
   })
 
-  test('fits a phone', async () => {
+  test('does not scroll sideways at a width of 390 px', async () => {
     await page.viewport(390, 844)
     const wave = aWave(200)
     show(wave)
@@ -110,7 +110,7 @@ describe('spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('is selected as a whole and decided in one action of 25 reports per call, until none is pending', async () => {
+  test('selects the whole wave, and decides it in requests of 25 reports each', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -131,7 +131,7 @@ describe('spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('opens with w, is selected with w, is decided with a, and closes with u', async () => {
+  test('opens with w, selects all with a second w, opens the decision dialog with a, and closes with u', async () => {
     const wave = aWave(60)
     show(wave)
     await expect.element(row('bot.2.x')).toBeVisible()
@@ -151,7 +151,7 @@ describe('spam wave', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('is not partly selected when one of its pages fails to load', async () => {
+  test('selects nothing and shows an error when one page of the wave fails to load', async () => {
     const wave = aWave(120)
     show(wave, addressOf(wave))
     await expect.element(row('bot.0.x')).toBeVisible()
@@ -166,7 +166,7 @@ describe('spam wave', () => {
 })
 
 describe('bulk action that fails midway', () => {
-  test('shows its progress, and continues with the rest on the next press', async () => {
+  test('shows how many reports are decided, and sends only the rest on the next press', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -183,7 +183,7 @@ describe('bulk action that fails midway', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
   })
 
-  test('re-authenticates once, even midway, and continues from there', async () => {
+  test('asks for re-authentication between batches, and continues with the refused batch', async () => {
     const wave = aWave(60)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 60'))
@@ -201,7 +201,7 @@ describe('bulk action that fails midway', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
   })
 
-  test('does not count reports that others decided or deleted in the meantime as failures', async () => {
+  test('treats reports that were already decided or deleted as done, not as failures', async () => {
     const wave = aWave(30)
     const { answer } = show(wave, addressOf(wave))
     const codes = new Map(wave.slice(0, 3).map(({ id }, n) => [id as string, n < 2 ? 'conflict' : 'not-found']))

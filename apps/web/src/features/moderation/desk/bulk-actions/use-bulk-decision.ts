@@ -5,30 +5,30 @@ import { useEffect, useRef, useState } from 'react'
 import { focusLine } from '#features/moderation/desk/case-navigation/line-focus.ts'
 import { refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndoProvider.tsx'
-import type { Decided } from '#features/moderation/desk/undo/undo-each.ts'
+import type { DecidedReport } from '#features/moderation/desk/undo/undo-each.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// A third of a second on the server: visible progress, and a lost response leaves few reports uncertain.
+// 25 reports take the server a third of a second: progress is visible, and a lost response concerns few reports.
 const PER_CALL = 25
 
-/** Result of a bulk action. `answered` reports were decided earlier, or are deleted. */
-export type BulkOutcome = { of: number; decided: Decided[]; answered: ReportId[]; refused: ReportId[] }
+/** Result of a bulk action so far. Reports in `alreadyClosed` were decided before, or no longer exist. */
+export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
-const isAnswered = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
+const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
-/** Returns the reports that are no longer in the queue. */
-const goneOf = ({ decided, answered }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...answered])
+/** Returns the ids of reports that are no longer in the queue. */
+const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
-/** Decides in batches. Finished batches stay decided after a failure; the next call continues with the rest. */
+/** Decides reports in batches. A failure keeps finished batches; the next `decideRemaining` continues after them. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
   let remaining = reports
-  let now: BulkOutcome = { of: reports.length, decided: [], answered: [], refused: [] }
-  const goOn = async () => {
+  let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
+  const decideRemaining = async () => {
     for (onStep(now); remaining.length > 0; onStep(now)) {
       const { decided, refused } = await call(decideReports, {
         body: { reports: remaining.slice(0, PER_CALL), ...decision },
@@ -37,15 +37,15 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
       now = {
         ...now,
         decided: [...now.decided, ...decided],
-        answered: [...now.answered, ...reportsOf(refused.filter(isAnswered))],
-        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAnswered(refusal)))],
+        alreadyClosed: [...now.alreadyClosed, ...reportsOf(refused.filter(isAlreadyClosed))],
+        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAlreadyClosed(refusal)))],
       }
     }
   }
-  return { goOn, soFar: () => now }
+  return { decideRemaining, soFar: () => now }
 }
 
-/** Sets the focus after the dialog closes: its own target may have been removed with the lines. */
+/** Focuses a line after the dialog closes, because the line that opened the dialog may be removed. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {
@@ -58,8 +58,8 @@ function useFocusAfter(isDeciding: boolean) {
   }
 }
 
-/** Runs one action on all selected reports. Refused ones, and those after a failure, stay selected. */
-export function useBulkDecision({ ticked, ids, lines, readAnew, act, isPending, isDeciding, setDeciding }: Queue) {
+/** Runs one action on all selected reports. Refused reports stay selected, and the undecided rest after a failure. */
+export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
   const focusAfter = useFocusAfter(isDeciding)
@@ -71,22 +71,22 @@ export function useBulkDecision({ ticked, ids, lines, readAnew, act, isPending, 
   }
   const decide = (decision: NewDecision) => {
     const reports = ticked.map(({ id }) => id)
-    const { goOn, soFar } = bulkOf(reports, decision, setOutcome)
+    const { decideRemaining, soFar } = bulkOf(reports, decision, setOutcome)
     act(async () => {
       try {
-        await goOn()
+        await decideRemaining()
       } catch (error) {
-        // Reopens the dialog if it was closed, because it shows the progress.
+        // Reopens the dialog if the user has closed it, because the dialog shows the error and the progress.
         setDeciding(true)
         throw error
       } finally {
         lines.drop(goneOf(soFar()))
         void refetchDesk(queries)
       }
-      const { decided, answered, refused } = soFar()
+      const { decided, alreadyClosed, refused } = soFar()
       const done = t(phrases.desk.bulkDone, { act: t(decisionsActions[decision.action]), count: decided.length })
-      const before = answered.length > 0 && t(phrases.desk.bulkAnswered, { count: answered.length })
-      offer(before ? `${done}. ${before}` : done, decided, readAnew)
+      const before = alreadyClosed.length > 0 && t(phrases.desk.bulkAnswered, { count: alreadyClosed.length })
+      offer(before ? `${done}. ${before}` : done, decided, refetchLines)
       if (refused.length > 0) return
       const gone = goneOf(soFar())
       focusAfter(ids.find((id) => !gone.has(id)))

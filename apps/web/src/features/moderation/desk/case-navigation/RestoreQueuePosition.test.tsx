@@ -30,7 +30,7 @@ const row = (n: number) => page.getByRole('row').filter({ hasText: `owner.${n}.x
 const place = (address: string) => page.getByText(address, { exact: true })
 const decide = page.getByRole('button', { name: 'Decide and next' })
 
-/** Opens the case of a line far down. */
+/** Opens the report in row 15, which is below the viewport. */
 async function openFifteenth() {
   const queries = openDesk(QUEUE)
   await userEvent.click(row(15).getByRole('link'))
@@ -42,7 +42,7 @@ const dismiss = (remaining: number) =>
   expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
 
 describe('return from a case to the queue', () => {
-  test('keeps the filter, focuses the line in view, and j continues from there', async () => {
+  test('restores the filter, focuses the line of the case, and moves on from it with j', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
     await expect.element(place(QUEUE)).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the line that took its place when the case is no longer pending', async () => {
+  test('focuses the next line when the case is no longer pending', async () => {
     const queries = await openFifteenth()
     lines = lines.filter((_, n) => n !== 15)
     await queries.refetchQueries({ queryKey: ['desk', 'queue'] })
@@ -62,7 +62,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the line of the case the moderator had moved on to', async () => {
+  test('focuses the line of the case that was opened last', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('shows the filtered queue after the last case', async () => {
+  test('restores the filter after the last case was decided', async () => {
     lines = lines.slice(0, 1)
     openDesk(QUEUE)
     await userEvent.click(row(0).getByRole('link'))

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const orderKey = ['desk', 'order']
 const doneKey = ['desk', 'done']
 
-/** Saves the order of the queue when a report opens: it defines the neighbours of each case. */
+/** Saves the order of the queue when a report is opened. The order defines the next and the previous report. */
 export function saveCaseOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
   queries.setQueryData(doneKey, [])
@@ -14,31 +14,31 @@ export const readCaseOrder = (queries: QueryClient): readonly ReportId[] => quer
 
 const doneOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(doneKey) ?? []
 
-/** Returns whether it was decided here since the queue was left. */
-export const isDecidedHere = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
+/** Returns whether this tab has decided the report since the moderator left the queue. */
+export const isDecidedLocally = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
 
-/** Saves whether it was decided here, or that this was undone. */
-export function setDecidedHere(queries: QueryClient, id: ReportId, done: boolean) {
+/** Marks a report as decided by this tab, or removes the mark after an undo. */
+export function setDecidedLocally(queries: QueryClient, id: ReportId, done: boolean) {
   const others = doneOf(queries).filter((other) => other !== id)
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
 
-/** Returns the nearest undecided report in this direction; the first one from a report outside the order. */
+/** Returns the nearest undecided report in a direction. For a report outside the order: the first undecided. */
 export function adjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)
-  const onTheWay = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
-  return onTheWay.find((other) => other !== id && !isDecidedHere(queries, other))
+  const candidates = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
+  return candidates.find((other) => other !== id && !isDecidedLocally(queries, other))
 }
 
 const lastKey = ['desk', 'last']
 
-/** Saves the current line, including after a case: j continues from there. */
+/** Saves the report that was opened last, from which j continues in the queue. */
 export const saveCurrentLine = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
 
 export const readCurrentLine = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
 
-/** Returns the line to focus on return: the last one, or the one that took its place. */
+/** Returns the report to focus on return to the queue: the last opened one, or its nearest visible neighbour. */
 export function lineToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
   const order = readCaseOrder(queries)
   const last = readCurrentLine(queries)
@@ -48,7 +48,7 @@ export function lineToRestore(queries: QueryClient, shown: readonly ReportId[]):
   return near.find((id) => shown.includes(id)) ?? shown[0]
 }
 
-/** The queue a case was opened from. `isLeft`: the moderator has not returned from a case yet. */
+/** URL and scroll position of the queue. `isLeft` is true while the moderator is on the page of a report. */
 type LeftQueue = { address: string; scroll: number; isLeft: boolean }
 
 const queueKey = ['desk', 'left-queue']

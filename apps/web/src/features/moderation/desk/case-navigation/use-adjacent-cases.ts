@@ -14,7 +14,7 @@ import {
   saveQueueState,
 } from './case-order.ts'
 
-/** Returns functions that navigate to the next and previous report and back, in the order of the queue. */
+/** Returns functions that open the next or the previous report in the order of the queue, or the queue itself. */
 export function useAdjacentCases(id: ReportId) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useAdjacentCases(id: ReportId) {
     if (queue) saveQueueState(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
-  /** Opened by a direct link there is no saved queue: use the default order by urgency. */
+  /** Loads the queue by urgency when no order is saved, because the report was opened by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
     const all = queueQuery(parseDeskView(new URLSearchParams()))
@@ -35,7 +35,7 @@ export function useAdjacentCases(id: ReportId) {
   }
   const open = (next: ReportId) => {
     saveCurrentLine(queries, next)
-    // Replaces the history entry, so that back leads to the queue.
+    // Replaces the history entry, so that the back button leads to the queue.
     void navigate(paths.reportAtDesk(next), { replace: true })
   }
   const go = async (step: 1 | -1) => {
@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = adjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** After a decision: opens the next report, or one that was skipped after the last, or the queue. */
+  /** Opens the next undecided report after a decision, else a skipped earlier one, else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = adjacentCase(queries, id, 1) ?? adjacentCase(queries, id, -1)

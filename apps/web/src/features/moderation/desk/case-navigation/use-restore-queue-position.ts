@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import { lineToRestore, readQueueState, saveQueueState } from './case-order.ts'
-import { lineLink } from './line-focus.ts'
+import { findLineLink } from './line-focus.ts'
 
-/** Restores scroll position and focus after returning from a case: its line, or the one that took its place. */
+/** Restores the scroll position of the queue on return from a report, and focuses the report's line or a neighbour. */
 export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId[]) {
   const queries = useQueryClient()
   const isThere = shown.length > 0
@@ -15,13 +15,13 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
     if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
     saveQueueState(queries, { ...queue, isLeft: false })
     window.scrollTo(0, queue.scroll)
-    const link = lineLink(lineToRestore(queries, shown))
+    const link = findLineLink(lineToRestore(queries, shown))
     link?.scrollIntoView({ block: 'nearest' })
     link?.focus({ preventScroll: true })
   })
   useEffect(() => {
     if (!isThere) return
-    // After the frame in which each page focuses its heading and scrolls to its top.
+    // Waits one frame: a new page focuses its heading and scrolls to the top first.
     const frame = requestAnimationFrame(() => restorePlace())
     return () => cancelAnimationFrame(frame)
   }, [isThere])

@@ -2,7 +2,7 @@ import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
-import { ActionRefused, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionError, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -19,13 +19,13 @@ type CaseDecisionProps = {
   onNext: () => void
 }
 
-/** The assigned moderator with the decision form, or the decision. */
+/** Shows the assigned moderator and the decision form while the report is open, otherwise its decision. */
 export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: CaseDecisionProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
-  // The page's id is that of the most urgent report.
+  // The id in the URL is the id of the most urgent report about the item.
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const assignee = isMine
@@ -64,17 +64,17 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
 type DecidedProps = {
   report: ReportInContext
   error: Error | null
-  /** The decision was made while the page was open. */
+  /** True when the report was still open when this page was opened. */
   wasOpen: boolean
   onNext: () => void
 }
 
-/** The decision and its moderator, with a link to the next report in place of the form. */
+/** The decision and its moderator, with a button to the next report; replaces the form. */
 function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const next = useRef<HTMLDivElement>(null)
-  // The focused element may have been removed with the form.
+  // Restores the focus if the focused element was removed with the form.
   useEffect(() => {
     if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
   }, [wasOpen])
@@ -89,7 +89,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
         )}
         <p>{t(phrases.desk.isDecided)}</p>
       </div>
-      <ActionRefused title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
+      <ActionError title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
       <div ref={next}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}

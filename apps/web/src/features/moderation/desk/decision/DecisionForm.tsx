@@ -2,7 +2,7 @@ import { type DeskAction, deskActions, type NewDecision } from '@pawtrait/contra
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionError } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -17,26 +17,26 @@ import {
   actionsFor,
   type DecisionDraft,
   decisionToSend,
-  emptyDecision,
-  type Missing,
+  emptyDecisionDraft,
+  type MissingField,
   needsRule,
   withAction,
 } from './decision-draft.ts'
 import { RuleAndNote } from './RuleAndNote.tsx'
 import { SuspensionDuration } from './SuspensionDuration.tsx'
 
-/** Returns the digit of an action. It stays the same where other actions are omitted. */
+/** Returns the digit that selects an action. The digit is the same when other actions are unavailable. */
 const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
-  /** Kinds of the reports to decide: one or several. */
+  /** Kind of each report to decide. */
   kinds: readonly ReportKind[]
-  /** Reason of the reports; null: different reasons. */
+  /** Reason of the reports; null when their reasons differ. */
   reason: ReportReason | null
-  /** Owner's name; null: deleted, or several owners. */
+  /** Username of the owner; null when the account is deleted or the reports have several owners. */
   name: string | null
   busy: boolean
   error: Error | null
@@ -45,11 +45,11 @@ type DecisionFormProps = {
   children?: ReactNode
 }
 
-/** Form of a decision: action, rule, and note to the user. Input stays until it is decided. */
+/** Form for a decision: action, rule, and note to the user. It keeps its input when sending fails. */
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
-  const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
-  const [missing, setMissing] = useState<Missing | null>(null)
+  const [draft, setDraft] = useState<DecisionDraft>(emptyDecisionDraft)
+  const [missing, setMissing] = useState<MissingField | null>(null)
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   useFormKeys(form)
@@ -76,7 +76,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       <Actions {...part} kinds={kinds} reason={reason} />
       {draft.action === 'suspend' && <SuspensionDuration {...part} />}
       {needsRule(draft) && <RuleAndNote {...part} name={name} />}
-      <ActionRefused title={t(phrases.desk.notDone)} error={error} />
+      <ActionError title={t(phrases.desk.notDone)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {busy ? t(phrases.desk.deciding) : submit}
@@ -87,13 +87,19 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
   )
 }
 
-export type PartProps = {
+export type DecisionFieldProps = {
   draft: DecisionDraft
-  missing: Missing | null
+  missing: MissingField | null
   onChange: (draft: DecisionDraft) => void
 }
 
-function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
+function Actions({
+  draft,
+  missing,
+  onChange,
+  kinds,
+  reason,
+}: DecisionFieldProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
   const options = actionsFor(kinds).map((value) => {
     const { label: name, help } = deskActionWords[value]
@@ -129,8 +135,8 @@ function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<D
 }
 
 /**
- * Digits choose the action, anywhere on the page of the form or in its dialog. Ctrl+Enter (on a Mac: Cmd+Enter)
- * submits from anywhere in the form, including the note, where Enter alone inserts a line break.
+ * Shortcuts of the form. A digit selects an action, also when the focus is outside the form. Ctrl+Enter (Cmd+Enter on a
+ * Mac) submits the form, also from the note, where Enter inserts a line break.
  */
 function useFormKeys(form: RefObject<HTMLFormElement | null>) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -5,13 +5,13 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Select } from '#ui/forms/Select.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import type { PartProps } from './DecisionForm.tsx'
+import type { DecisionFieldProps } from './DecisionForm.tsx'
 import { withRule } from './decision-draft.ts'
 
 const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 
-/** The violated rule, and the note to the user, prefilled with the text of the rule. */
-export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { name: string | null }) {
+/** Fields for the violated rule and the note to the user. The text of the rule prefills the note. */
+export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {
   const t = useTranslate()
   const used = graphemeCount(draft.note)
   const remaining = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })

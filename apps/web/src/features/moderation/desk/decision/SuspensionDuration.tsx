@@ -7,13 +7,13 @@ import { Field } from '#ui/forms/Field.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import styles from './DecisionForm.module.css'
-import type { PartProps } from './DecisionForm.tsx'
+import type { DecisionFieldProps } from './DecisionForm.tsx'
 import { suspensionDays } from './decision-draft.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Duration of a suspension: a number of days, or until a date within a year. */
-export function SuspensionDuration({ draft, missing, onChange }: PartProps) {
+/** Fields for the duration of a suspension: a number of days, or a last day within a year. */
+export function SuspensionDuration({ draft, missing, onChange }: DecisionFieldProps) {
   const t = useTranslate()
   const options = [
     ...suspensionDays.map((value) => ({ value, label: t(phrases.desk.days, { count: Number(value) }) })),

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
-import { actionsFor, decisionToSend, emptyDecision, withAction, withRule } from './decision-draft.ts'
+import { actionsFor, decisionToSend, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
-test('allows hiding for posts only', () => {
+test('actionsFor includes hiding only when all reports are about posts', () => {
   expect(actionsFor(['post', 'post'])).toContain('hide')
   expect(actionsFor(['post', 'comment'])).not.toContain('hide')
   expect(actionsFor(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
 })
 
-describe('rule of a decision', () => {
-  test('follows from the reason when an action is chosen, until another rule is selected', () => {
-    expect(withAction(emptyDecision, 'dismiss', 'selling').rule).toBe(null)
-    expect(withAction(emptyDecision, 'warn', 'other').rule).toBe(null)
-    const warn = withAction(emptyDecision, 'warn', 'selling')
+describe('withAction', () => {
+  test('sets the rule for the reason with the first action, and retains a rule that was selected since', () => {
+    expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
+    expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
+    const warn = withAction(emptyDecisionDraft, 'warn', 'selling')
     expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: deskNotes.selling })
     expect(withAction(withRule(warn, 'spam'), 'ban', 'selling').rule).toBe('spam')
     expect(withAction(withRule(warn, null), 'ban', 'selling').rule).toBe(null)
   })
 })
 
-describe('note of a decision', () => {
-  test('follows the rule until its text is edited', () => {
-    const spam = withRule(emptyDecision, 'spam')
+describe('withRule', () => {
+  test('replaces the note with the text of the rule until the note is edited', () => {
+    const spam = withRule(emptyDecisionDraft, 'spam')
     expect(spam.note).toBe(deskNotes.spam)
     expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
     expect(withRule({ ...spam, note: 'In my words.' }, 'selling').note).toBe('In my words.')
@@ -32,11 +32,11 @@ describe('note of a decision', () => {
 })
 
 describe('decisionToSend', () => {
-  const warn = { ...emptyDecision, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
+  const warn = { ...emptyDecisionDraft, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
   const suspend = { ...warn, action: 'suspend' } as const
 
-  test('names the missing field', () => {
-    expect(decisionToSend(emptyDecision, now)).toBe('action')
+  test('returns the name of the missing or invalid field', () => {
+    expect(decisionToSend(emptyDecisionDraft, now)).toBe('action')
     expect(decisionToSend({ ...warn, rule: null }, now)).toBe('rule')
     expect(decisionToSend(suspend, now)).toBe('until')
     expect(decisionToSend({ ...suspend, lasts: 'date' }, now)).toBe('until')
@@ -44,11 +44,11 @@ describe('decisionToSend', () => {
     expect(decisionToSend({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
   })
 
-  test('omits rule and note when dismissing', () => {
+  test('omits the rule and empties the note for a dismissal', () => {
     expect(decisionToSend({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
   })
 
-  test('sets an end only for a suspension', () => {
+  test('sets the end only for a suspension, from a number of days or a date', () => {
     expect(decisionToSend({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
     expect(decisionToSend({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
     const until = new Date('2026-12-24T23:59:00').toISOString()

@@ -12,20 +12,20 @@ import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
 
-/** A decision in progress. */
+/** State of the decision form. Null fields have no choice yet. */
 export type DecisionDraft = {
   action: DeskAction | null
   rule: Rule | null
   note: string
-  /** Duration of a suspension: days from now, or until a date. */
+  /** Duration of a suspension: a number of days, or `date` for the day in the field `date`. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
-  /** `YYYY-MM-DD`; empty before a choice. */
+  /** Last day of the suspension, `YYYY-MM-DD`; empty before a choice. */
   date: string
 }
 
-export const emptyDecision: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
+export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
-/** Returns the actions available for all of these kinds: only posts can be hidden. */
+/** Returns the actions that are available for all these kinds of reports. Only posts can be hidden. */
 export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return deskActions.filter((action) => action !== 'hide' || arePosts)
@@ -37,7 +37,7 @@ export function withRule(draft: DecisionDraft, rule: Rule | null): DecisionDraft
   return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
 }
 
-// Most likely rule for each reason. Without an entry the moderator has to choose.
+// Most likely violated rule for each reason. For a reason without an entry the moderator must select the rule.
 const ruleOf = {
   cruelty: 'cruelty',
   harassment: 'harassment',
@@ -47,19 +47,19 @@ const ruleOf = {
   other: null,
 } as const satisfies Record<ReportReason, Rule | null>
 
-/** Returns whether the decision is an action, which requires a rule. */
+/** Returns whether the chosen action requires a rule: every action except a dismissal does. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
-/** Sets the action. The first real action also sets the rule for the reason, with its text. */
+/** Sets the action. The first action that requires a rule also sets the likely rule, and its text as the note. */
 export function withAction(draft: DecisionDraft, action: DeskAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
   const isFirst = needsRule(next) && !needsRule(draft) && draft.rule === null
   return isFirst && reason ? withRule(next, ruleOf[reason]) : next
 }
 
-export type Missing = 'action' | 'rule' | 'until'
+export type MissingField = 'action' | 'rule' | 'until'
 
-/** Returns the end of a suspension in milliseconds. A date counts to its last minute, in the moderator's time zone. */
+/** Returns the end of a suspension as epoch ms, for a date its last minute in the moderator's time zone. */
 function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS
@@ -67,8 +67,8 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   return end > now && end <= now + LONGEST_SUSPENSION_DAYS * DAY_MS ? end : null
 }
 
-/** Returns the decision to send, or the name of a missing field. */
-export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | Missing {
+/** Returns the decision to send, or the name of a missing or invalid field. */
+export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | MissingField {
   const { action, rule, note } = draft
   if (!action) return 'action'
   if (action === 'dismiss') return { action, note: '' }

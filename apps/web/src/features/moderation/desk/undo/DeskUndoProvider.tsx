@@ -2,20 +2,20 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { saveCurrentLine, setDecidedHere } from '#features/moderation/desk/case-navigation/case-order.ts'
+import { saveCurrentLine, setDecidedLocally } from '#features/moderation/desk/case-navigation/case-order.ts'
 import { caseQuery, refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useDeskMutation } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { type Decided, undoEach } from './undo-each.ts'
+import { type DecidedReport, undoEach } from './undo-each.ts'
 
 type Undo = {
-  /** Shows a toast with the decision and an undo. After the undo of several decisions, `onUndone` shows them again. */
-  offer: (text: string, decided: readonly Decided[], onUndone?: () => Promise<void>) => void
-  undo: (decided: Decided) => void
-  /** Undoes the last decision, while its toast is visible. */
+  /** Shows a toast with an undo button. After the undo of several decisions, `onUndone` shows their reports again. */
+  offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
+  undo: (decided: DecidedReport) => void
+  /** Undoes the last decision; does nothing after its toast has closed. */
   undoLast: () => void
   isPending: boolean
   error: Error | null
@@ -23,26 +23,26 @@ type Undo = {
 
 const UndoContext = createContext<Undo | null>(null)
 
-/** Returns the undo functions of the moderation pages, shared across their navigation. */
+/** Returns the undo functions that all moderation pages share. */
 export function useUndo(): Undo {
   const undo = use(UndoContext)
   if (!undo) throw new Error('useUndo needs a DeskUndoProvider above it.')
   return undo
 }
 
-/** Provider that persists across the moderation pages, including the re-authentication dialog. */
+/** Provider of undo, with its re-authentication dialog. It stays mounted during navigation between moderation pages. */
 export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const toast = useToast()
   const { act, isPending, error, sudo } = useDeskMutation()
   const showAgain = useShowReopened()
   const last = useRef(() => {})
-  const undoAll = (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
-    const goOn = undoEach(decided)
+  const undoAll = (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
+    const undoRemaining = undoEach(decided)
     const [first, ...others] = decided
     act(async () => {
       if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
-      const count = await goOn()
+      const count = await undoRemaining()
       toast({ text: others.length > 0 ? t(phrases.desk.undoneMany, { count }) : t(phrases.desk.undoneToast) })
       if (first) await showAgain(decided, onUndone)
     })
@@ -60,19 +60,19 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** After an undo, opens the case; after the undo of several decisions, the queue, where they are pending again. */
+/** Returns a function for after an undo. It opens the report of one decision; for several it runs `onUndone`. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The undo offered on one page may be pressed on another.
+  // The toast outlives the page it was opened on, so read the current path from a ref.
   const here = useRef(pathname)
   useEffect(() => {
     here.current = pathname
   })
-  return async (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
+  return async (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
     for (const report of decided.flatMap((item) => [item.report, ...(item.also ?? [])])) {
-      setDecidedHere(queries, report, false)
+      setDecidedLocally(queries, report, false)
       void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
     }
     void refetchDesk(queries)

@@ -20,7 +20,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const undone = () => net.sent.filter((request) => request.endsWith('/undo'))
 const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
 
-/** Bans the owner of the first of two reports. */
+/** Bans the owner of the first of two reports, and waits for the page of the second. */
 async function banAndGoOn() {
   const [report, next] = [aCase(), aCase()]
   openCase(net, report, { order: [report.id, next.id] })
@@ -32,8 +32,8 @@ async function banAndGoOn() {
   return { report, next }
 }
 
-describe('undo of a decision', () => {
-  test('reverts it with z from the next report and returns to its own, once', async () => {
+describe('undo of a moderation decision', () => {
+  test('reverts the last decision once with z, and opens its report again', async () => {
     const { report, next } = await banAndGoOn()
     await userEvent.keyboard('z')
     await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
@@ -41,7 +41,7 @@ describe('undo of a decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The report has its place in the order again.
+    // The report is in its former place in the order again.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
@@ -49,7 +49,7 @@ describe('undo of a decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
-  test('makes other pending reports about a banned user reachable again', async () => {
+  test("makes the user's other reports that a ban had closed reachable with j again", async () => {
     const [report, also, next] = [aCase(), aCase(), aCase()]
     const waits = aLine({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
@@ -64,7 +64,7 @@ describe('undo of a decision', () => {
     await expect.element(place(`/moderation/${also.id}`)).toBeInTheDocument()
   })
 
-  test('works from another page, including re-authentication', async () => {
+  test('reverts the decision after re-authentication on the page of the next report', async () => {
     const { report } = await banAndGoOn()
     net.on('POST /api/moderation/decisions/*/undo', refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
@@ -76,14 +76,14 @@ describe('undo of a decision', () => {
     expect(undone()).toEqual([UNDO, UNDO])
   })
 
-  test('says that it failed', async () => {
+  test('shows an error when the request fails', async () => {
     await banAndGoOn()
     net.on('POST /api/moderation/decisions/*/undo', refusal('conflict', 409))
     await userEvent.keyboard('z')
     await expect.element(page.getByRole('alert').getByText('This was not undone')).toBeVisible()
   })
 
-  test('reverts an older decision on its page, and focuses the heading', async () => {
+  test('reverts an older decision on the page of its report, and focuses the heading', async () => {
     const report = aCase({ state: 'upheld', decisions: [decision] })
     openCase(net, report)
     await userEvent.click(button('Undo: Taken down'))
@@ -92,7 +92,7 @@ describe('undo of a decision', () => {
   })
 })
 
-/** Decides the first two of three reports with these decision ids, and undoes it. */
+/** Decides two of three reports together, whose decisions get these ids, then presses z. */
 async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) => aLine({ owner: { ...aViewer(), username } }))
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -117,16 +117,16 @@ async function decideTwoAndUndo(first: string, second: string) {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 }
 
-describe('undo of a bulk decision', () => {
+describe('undo of a bulk moderation decision', () => {
   const undoOf = (id: string) => `POST /api/moderation/decisions/${id}/undo`
 
-  test('makes the reports pending again with z', async () => {
+  test('sends one undo for each decision when z is pressed, and shows the reports again', async () => {
     const [first, second] = [aDecision().id, aDecision().id]
     await decideTwoAndUndo(first, second)
     expect(undone()).toEqual([undoOf(first), undoOf(second)])
   })
 
-  test('makes all reports of one shared decision pending again with one undo', async () => {
+  test('sends one undo for several reports that share a decision, and shows all of them again', async () => {
     const { id } = aDecision()
     await decideTwoAndUndo(id, id)
     expect(undone()).toEqual([undoOf(id)])

@@ -2,17 +2,17 @@ import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
 import { undoDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** A decision and its report. `also`: other reports about the same user that it closed. */
-export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
+/** A decided report and its decision. `also` are other reports about the same user that the decision closed. */
+export type DecidedReport = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
 const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Undoes decisions one by one, each once, because a decision on a user closes all their reports.
- * Returns the number of reopened reports. The next call continues after a failure. Some may be undone already.
+ * Returns a function that undoes decisions one by one, each once, and returns the number of reopened reports. Reports
+ * may share a decision. After a failure the next call continues. An already undone decision is no error.
  */
-export function undoEach(decided: readonly Decided[]): () => Promise<number> {
+export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
   let remaining = all
   let waiting = 0

@@ -1,0 +1,24 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import type { CommentMenuProps } from '#features/comments/CommentMenu.tsx'
+import { CommentMenuList } from '#features/comments/CommentMenuList.tsx'
+import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import { useSafetyMenu } from './use-safety-menu.tsx'
+
+type CommentActionsMenuProps = CommentMenuProps & { openAt: MenuEnd }
+
+/** Menu of a comment. For another user's comment it also offers to report the comment and to block the author. */
+export function CommentActionsMenu(props: CommentActionsMenuProps) {
+  const { author, id, mine } = props.comment
+  return author && !mine ? <WithSafety {...props} author={author} id={id} /> : <CommentMenuList {...props} />
+}
+
+function WithSafety({ author, id, ...props }: CommentActionsMenuProps & { author: UserCard; id: Comment['id'] }) {
+  const { tools, dialogs } = useSafetyMenu({ author, pets: [] }, { type: 'comment', id })
+  return (
+    <>
+      <CommentMenuList {...props} more={tools} />
+      {dialogs}
+    </>
+  )
+}

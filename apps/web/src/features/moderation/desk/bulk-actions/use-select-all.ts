@@ -1,0 +1,31 @@
+import type { QueueLine, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+type List = UseInfiniteQueryResult<InfiniteData<ReportQueue>>
+
+export const flattenQueue = (read: InfiniteData<ReportQueue> | undefined): readonly QueueLine[] | undefined =>
+  read?.pages.flatMap(({ reports }) => reports)
+
+/** Fetches all remaining pages of a list. */
+async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' | 'isFetchNextPageError'>> {
+  // A request for the next page that is already pending is reused.
+  const readNext = () => list.fetchNextPage({ cancelRefetch: false })
+  let now = list.hasNextPage ? await readNext() : list
+  while (now.hasNextPage && !now.isFetchNextPageError) now = await readNext()
+  return now
+}
+
+/** Selects all lines: `select` loads every page, then calls `onRead` with all lines, or never when a page fails. */
+export function useSelectAll(list: List, onRead: (lines: readonly QueueLine[]) => void) {
+  const [isReading, setReading] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const select = async () => {
+    setReading(true)
+    const { data, hasNextPage } = await readToEnd(list)
+    setReading(false)
+    setFailed(hasNextPage)
+    if (!hasNextPage) onRead(flattenQueue(data) ?? [])
+  }
+  return { select: () => void (isReading || select()), isReading, hasFailed }
+}

@@ -1,0 +1,63 @@
+import type { ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
+import { type ReactNode, useState } from 'react'
+import type { Hidable } from '#features/blocks/HideDialog.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import type { MenuItem } from '#ui/overlays/Menu.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+
+const HideDialog = lazyDialog(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
+const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const BlockDialog = lazyDialog(async () => (await import('./BlockDialog.tsx')).BlockDialog)
+
+type Asked = 'none' | 'hide' | 'report' | 'block'
+
+type Safety = {
+  hide: MenuItem
+  tools: [MenuItem, MenuItem]
+  dialogs: ReactNode
+  isDialogOpen: boolean
+}
+
+/** Menu items to hide, report and block, with their dialogs. For a visitor each item opens the log-in page. */
+export function useSafetyMenu(of: Hidable, subject: ReportSubject): Safety {
+  const t = useTranslate()
+  const [openDialog, setOpenDialog] = useState<Asked>('none')
+  const onVisitor = useVisitorGate()
+  const ask = (what: Asked) => onVisitor ?? (() => setOpenDialog(what))
+  const close = () => setOpenDialog('none')
+  const { username: name } = of.author
+  return {
+    hide: { id: 'hide', label: t(phrases.blocks.hide), icon: hideIcon, onSelect: ask('hide') },
+    tools: [
+      { id: 'report', label: t(phrases.moderation.report), icon: flag, group: true, onSelect: ask('report') },
+      {
+        id: 'block',
+        label: t(phrases.blocks.block),
+        detail: t(phrases.blocks.blockHelp),
+        icon: prohibit,
+        danger: true,
+        onSelect: ask('block'),
+      },
+    ],
+    isDialogOpen: openDialog !== 'none',
+    dialogs: (
+      <>
+        <HideDialog post={of} premiumPath={paths.premium} open={openDialog === 'hide'} onClose={close} />
+        <ReportDialog
+          {...{ subject, name }}
+          open={openDialog === 'report'}
+          onClose={close}
+          onBlock={() => setOpenDialog('block')}
+          onHide={() => setOpenDialog('hide')}
+        />
+        <BlockDialog person={of.author} open={openDialog === 'block'} onClose={close} />
+      </>
+    ),
+  }
+}

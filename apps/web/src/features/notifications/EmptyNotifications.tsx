@@ -1,0 +1,46 @@
+import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Shapes } from '#ui/art/Shapes.tsx'
+import sleepingCat from '#ui/art/sleeping-cat.svg?shapes'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import styles from './NotificationList.module.css'
+
+/** Empty state of the list: a drawing of a sleeping cat, and a hint. */
+export function EmptyNotifications({ part }: { part: NotificationPart }) {
+  const t = useTranslate()
+  if (part !== 'all')
+    return (
+      <EmptyState
+        picture={<EmptyArt of={part === 'pets' ? 'bowl' : 'mentions'} />}
+        title={t(phrases.notifications.empty)}
+        actions={
+          <Link className={buttonClass({ kind: 'soft' })} to={paths.create}>
+            {t(phrases.notifications.postPhoto)}
+          </Link>
+        }
+      >
+        {t(part === 'pets' ? phrases.notifications.emptyPets : phrases.notifications.emptyMentions)}
+      </EmptyState>
+    )
+  return (
+    <section className={styles.empty}>
+      <svg width="10.625rem" height="11.875rem" viewBox="-10 0 200 222" aria-hidden="true" focusable="false">
+        <Shapes of={sleepingCat} />
+      </svg>
+      <h2>{t(phrases.notifications.empty)}</h2>
+      <p>{t(phrases.notifications.emptyLead)}</p>
+      <div className={styles.acts}>
+        <Link className={buttonClass({})} to={paths.create}>
+          {t(phrases.notifications.postPhoto)}
+        </Link>
+        <Link className={buttonClass({ kind: 'ghost' })} to={paths.search()}>
+          {t(phrases.notifications.findPets)}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
+import { Rosette } from '#features/premium/Rosette.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { exactTime } from '#lib/time/time.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import styles from './CurrentPlan.module.css'
+
+/** State of the viewer's plan, with a link to the Premium page. */
+export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const day = status.until ? exactTime(status.until, locale) : ''
+  const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
+  const words = {
+    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnLead, { day }) },
+    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceLead, { day, last }) },
+    none: { title: t(phrases.payments.planOff), lead: t(phrases.payments.noRenewal) },
+    lapsed: { title: t(phrases.payments.planOff), lead: t(phrases.payments.planOffLead) },
+  }[status.state]
+  const isOn = status.state === 'active' || status.state === 'grace'
+  return (
+    <section className={styles.card} aria-labelledby="plan-now">
+      {isOn && (
+        <svg className={styles.art} viewBox="-62 -66 124 184" aria-hidden="true">
+          <Rosette x={0} y={0} scale={1} />
+        </svg>
+      )}
+      <div className={styles.words}>
+        <h2 id="plan-now">{words.title}</h2>
+        <p className="muted">{words.lead}</p>
+        {status.state === 'active' && <DaysLeft from={status.from} until={status.until} />}
+      </div>
+      <Link className={buttonClass({ kind: 'soft' })} to={premiumPath}>
+        {t(isOn ? phrases.payments.addMonth : phrases.payments.seePremium)}
+      </Link>
+    </section>
+  )
+}
+
+/** Progress bar of the remaining paid time. */
+function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {
+  const t = useTranslate()
+  const now = useNow()
+  if (!from || !until) return null
+  const daysTo = (start: number) => Math.max(0, Math.ceil((Date.parse(until) - start) / DAY_MS))
+  const [count, all] = [daysTo(now), daysTo(Date.parse(from))]
+  return <ProgressBar label={t(phrases.payments.daysLeft, { count, all })} value={count / all} />
+}

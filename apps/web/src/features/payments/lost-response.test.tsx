@@ -1,0 +1,129 @@
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PremiumPage } from './PremiumPage.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with M-Pesa' })
+const sheet = (name: string) => page.getByRole('dialog', { name })
+const waits = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
+const answers = (order: Order) => {
+  net.on('GET /api/orders/*', { status: 200, body: order })
+  waits(null)
+}
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  net = fakeNetwork()
+  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  waits(null)
+})
+
+/** Submits a phone number. The response is lost, so it is unknown whether the phone got the prompt. */
+async function loseResponse(order: Order) {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  net.on('POST /api/orders', { status: 201, body: order })
+  net.on('POST /api/orders/*/attempts', lost)
+  net.on('GET /api/orders/*', lost)
+  renderApp(<PremiumPage />)
+  await userEvent.click(mpesa())
+  await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+  await userEvent.click(button('Send the prompt'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We don’t know if that worked')
+  await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
+}
+const orderKeys = () =>
+  net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
+
+describe('lost response to a payment', () => {
+  test('shows that the outcome is unknown, and reuses the idempotency key until the order is paid', async () => {
+    const order = anOrder()
+    await loseResponse(order)
+    expect(await axeViolations()).toEqual([])
+    // The server had received the request, and the buyer has paid.
+    const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
+    net.on('POST /api/orders', { status: 201, body: paid })
+    answers(paid)
+    await userEvent.click(button('Send the prompt'))
+    await expect.element(sheet('Best in show')).toBeVisible()
+    const [first, second] = orderKeys()
+    expect(second).toBe(first)
+    expect(net.sent.filter((sent) => sent.endsWith('/attempts'))).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet('Best in show')).not.toBeInTheDocument()
+    net.on('POST /api/orders', { status: 201, body: anOrder() })
+    await userEvent.click(mpesa())
+    await userEvent.click(button('Send the prompt'))
+    await expect.poll(orderKeys).toHaveLength(3)
+    expect(orderKeys()[2]).not.toBe(first)
+  })
+
+  test('shows that the outcome is unknown when the server fails and the order cannot be read', async () => {
+    net.on('POST /api/orders', { status: 201, body: anOrder() })
+    net.on('POST /api/orders/*/attempts', refusal('internal', 500))
+    net.on('GET /api/orders/*', refusal('unavailable', 503))
+    renderApp(<PremiumPage />)
+    await userEvent.click(mpesa())
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+    await userEvent.click(button('Send the prompt'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We don’t know if that worked')
+    await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
+  })
+
+  test('shows the prompt once the server reports it, without a second order', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
+    net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
+    const order = anOrder({ attempt: anAttempt() })
+    await loseResponse({ ...order, attempt: null })
+    answers(order)
+    waits(order)
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    expect(orderKeys()).toHaveLength(1)
+    vi.useRealTimers()
+  })
+
+  test('shows why a prompt ended that was on screen before the response to its request', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
+    const order = anOrder({ attempt: anAttempt() })
+    const response = Promise.withResolvers<{ status: number; body: object }>()
+    net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
+    net.on('POST /api/orders/*/attempts', () => response.promise)
+    net.on('GET /api/orders/*', { status: 200, body: order })
+    net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
+    renderApp(<PremiumPage />)
+    await userEvent.click(mpesa())
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+    await userEvent.click(button('Send the prompt'))
+    waits(order)
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    answers({ ...order, attempt: anAttempt({ state: 'expired', reason: 'no-answer' }) })
+    response.resolve({ status: 201, body: order })
+    await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('No money moved')).toBeVisible()
+    vi.useRealTimers()
+  })
+
+  test('creates an order with a new idempotency key when the previous order was cancelled', async () => {
+    await loseResponse(anOrder())
+    const states = ['canceled', 'open'] as const
+    const order = anOrder({ attempt: anAttempt() })
+    net.on('POST /api/orders', () => ({
+      status: 201,
+      body: { ...order, attempt: null, state: states[orderKeys().length - 2] },
+    }))
+    net.on('POST /api/orders/*/attempts', { status: 201, body: order })
+    answers(order)
+    await userEvent.click(button('Send the prompt'))
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    expect(new Set(orderKeys()).size).toBe(2)
+    expect(orderKeys()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './PaySheet.module.css'
+
+/** A detail of a payment. `asId` shows the value in the font for identifiers. */
+export type PayDetail = { term: string; value: ReactNode; asId?: boolean }
+
+/** Description list of payment details, one per line. */
+export function PayDetails({ lines }: { lines: readonly PayDetail[] }) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ term, value, asId }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className={asId ? 'id' : 'nums'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

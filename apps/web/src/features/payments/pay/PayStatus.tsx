@@ -1,0 +1,14 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** Main sentence of the pay sheet, in a live region. Takes the focus when the focused button was removed. */
+export function PayStatus({ children }: { children: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) words.current?.focus()
+  }, [])
+  return (
+    <p ref={words} tabIndex={-1} role="status" className="muted">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { minutesAndSeconds } from '#lib/time/days.ts'
+import { Button } from '#ui/Button.tsx'
+
+type ResendPromptButtonProps = {
+  kind: 'spark' | 'quiet'
+  block?: boolean
+  small?: boolean
+  busy?: boolean
+  /** Seconds until the same phone may get another prompt. */
+  wait: number
+  onAgain: () => void
+}
+
+/** Button for another prompt to the same phone. During the pause it is disabled, with a reason and a countdown. */
+export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButtonProps) {
+  const t = useTranslate()
+  const reason = useId()
+  const waits = wait > 0
+  return (
+    <>
+      <Button {...look} disabled={waits} aria-describedby={waits ? reason : undefined} onClick={onAgain}>
+        {waits ? t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(wait) }) : t(phrases.payments.sendAgain)}
+      </Button>
+      {waits && (
+        <p id={reason} className="muted small">
+          {t(phrases.payments.pauseWhy)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './PaySheet.module.css'
+
+/**
+ * Link to the simulated phone, in a new window because its page forbids frames. `account` is the reference of the
+ * prompt that the page shows; null without a prompt.
+ */
+export function TestPhoneLink({ account }: { account: string | null }) {
+  const t = useTranslate()
+  return (
+    <div role="note" className={styles.test}>
+      <p>
+        <b>{t(phrases.payments.testMode)}</b>{' '}
+        {t(account ? phrases.payments.openPhoneHelp : phrases.payments.testModeHelp)}
+      </p>
+      {account && (
+        <a href={`/test/phone?account=${encodeURIComponent(account)}`} target="_blank" rel="noopener">
+          {t(phrases.payments.openPhone)}
+        </a>
+      )}
+    </div>
+  )
+}

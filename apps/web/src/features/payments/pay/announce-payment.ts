@@ -1,0 +1,57 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { endTime } from '#lib/time/days.ts'
+import type { ToastMessage } from '#ui/overlays/Toast.tsx'
+import { isPaymentPending } from './pay-view.ts'
+
+const POLL_EVERY_MS = 10_000
+const MAX_POLLING_MS = 20 * 60_000
+
+/** Functions for a toast in the user's language. */
+export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
+
+const shown = new Map<OrderId, number>()
+const announced = new Set<OrderId>()
+const polled = new Set<OrderId>()
+
+/** Marks an order as open in a pay sheet, so that no toast announces it. @returns a function that removes the mark */
+export function markOrderVisible(id: OrderId): () => void {
+  shown.set(id, (shown.get(id) ?? 0) + 1)
+  return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
+}
+
+/** Fetches an order. If it is paid, refetches the plan once, and shows a toast unless its pay sheet is open. */
+export async function announcePayment(
+  queries: QueryClient,
+  id: OrderId,
+  toastContext: ToastContext,
+): Promise<Order | null> {
+  const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
+  if (order?.state !== 'fulfilled' || announced.has(id)) return order
+  announced.add(id)
+  void refetchAfterPayment(queries)
+  const { t, locale, toast } = toastContext
+  const until = order.premiumUntil
+  if (!shown.get(id) && until) toast({ text: t(phrases.payments.toast, { day: endTime(until, locale) }) })
+  return order
+}
+
+/** Polls an order for 20 minutes after its pay sheet was closed, in case the event stream is down. */
+export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext): Promise<void> {
+  if (polled.has(id)) return
+  polled.add(id)
+  for (let passed = 0; passed < MAX_POLLING_MS; passed += POLL_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
+    if (!polled.has(id)) return
+    const order = await announcePayment(queries, id, toastContext)
+    if (order && !isPaymentPending(order)) break
+  }
+  polled.delete(id)
+}
+
+/** Stops all polling. Only for tests, because test files share a page that is never unloaded. */
+export const stopOrderPolling = () => polled.clear()

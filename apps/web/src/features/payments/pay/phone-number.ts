@@ -1,0 +1,18 @@
+const bare = (typed: string) => typed.replaceAll(/[\s\-().+]/g, '')
+
+/** Returns whether a text is a Kenyan mobile number: `07…`, `01…`, `254…` or `+254…`. Allows spaces and hyphens. */
+export const isKenyanMobile = (typed: string): boolean => /^(?:254|0)?[17]\d{8}$/.test(bare(typed))
+
+/** Returns a number in national format without the prefix +254, such as "712 345 678". Returns other text unchanged. */
+export function formatNationalPhone(typed: string): string {
+  const [, operator, ...rest] = /^(?:254|0)?([17]\d{2})(\d{3})(\d{3})$/.exec(bare(typed)) ?? []
+  return operator ? [operator, ...rest].join(' ') : typed
+}
+
+/** Returns whether a typed text is a mobile number that ends with these digits. */
+export const endsWithDigits = (typed: string, end: string | null | undefined): boolean =>
+  typeof end === 'string' && end !== '' && isKenyanMobile(typed) && bare(typed).endsWith(end)
+
+/** Returns "+254 712 ••• 678", or "+254 ••• ••• 678" when `typed` is not this number. */
+export const maskPhone = (end: string, typed: string): string =>
+  `+254 ${endsWithDigits(typed, end) ? formatNationalPhone(typed).slice(0, 3) : '•••'} ••• ${end}`

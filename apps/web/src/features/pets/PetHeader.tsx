@@ -1,0 +1,145 @@
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import cake from '@phosphor-icons/core/regular/cake.svg?path'
+import female from '@phosphor-icons/core/regular/gender-female.svg?path'
+import male from '@phosphor-icons/core/regular/gender-male.svg?path'
+import house from '@phosphor-icons/core/regular/house-line.svg?path'
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
+import people from '@phosphor-icons/core/regular/user-circle.svg?path'
+import type { ReactNode } from 'react'
+import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { nextAnniversary } from '#lib/time/anniversary.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { formatAge } from './format-age.ts'
+import styles from './PetHeader.module.css'
+
+type PetHeaderProps = {
+  pet: Pet
+  /** Returns the path of a user's profile. */
+  userPath: (username: string) => string
+  /** Buttons: follow or edit, share. */
+  children: ReactNode
+}
+
+/** Header of a pet's page: frame on its backdrop, name and facts. */
+export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
+  const { name, bio, portrait, diedOn } = pet
+  const backdrop = diedOn ? 'fog' : pet.backdrop
+  return (
+    <section
+      className={classNames(styles.head, `bd-${backdrop}`, diedOn !== null && styles.memorial)}
+      aria-label={name}
+    >
+      <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={226} />
+      <div className={styles.words}>
+        {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
+        <h2>{name}</h2>
+        {bio && <p>{bio}</p>}
+        <Facts pet={pet} userPath={userPath} />
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  )
+}
+
+/** Lifetime of a dead pet, above its name: "3 May 2011 to 9 September 2026". */
+function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
+  const t = useTranslate()
+  const day = useDay()
+  const words = birthday
+    ? t(phrases.memories.lived, { from: day(birthday), until: day(diedOn) })
+    : t(phrases.memories.diedOn, { day: day(diedOn) })
+  return <p className={styles.years}>{words}</p>
+}
+
+function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
+  const t = useTranslate()
+  const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
+  return (
+    <ul className={styles.facts} aria-label={t(phrases.pets.about, { name: pet.name })}>
+      <Fact icon={paw}>{breed || t(speciesPhrases[species])}</Fact>
+      {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
+      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(petsSexes[sex])}</Fact>}
+      {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
+      {persons.length > 0 && (
+        <Fact icon={people}>
+          <span>
+            {t(phrases.pets.carers)} <Listed people={persons} userPath={userPath} />
+          </span>
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+/** List of users, such as "amina.o, wanjiru.k and tom.odh", each with a link to the profile. */
+function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
+  const names = persons.map(({ username }) => username)
+  // Keys: names are unique; separators such as ", " are not, so they use their index.
+  return list.formatToParts(names).map(({ type, value }, at) =>
+    type === 'element' ? (
+      <Link key={value} className="id" to={userPath(value)}>
+        {value}
+      </Link>
+    ) : (
+      <span key={at}>{value}</span>
+    ),
+  )
+}
+
+// Days before a birthday or gotcha day from which its date is shown.
+const SOON = 60
+
+/** Age of a pet, and within 60 days of its birthday the next age. Days are in the pet's time zone. */
+function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
+  const t = useTranslate()
+  const day = useDay()
+  const { on, years, inDays } = nextAnniversary(birthday, pet.today)
+  const near =
+    inDays === 0
+      ? t(phrases.memories.turnsToday, { age: years })
+      : t(phrases.memories.turns, { age: years, day: day(on) })
+  const age = formatAge(t, birthday, pet.today) || t(phrases.pets.justBorn)
+  return (
+    <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
+      {inDays === 0 ? near : [age, ...(inDays <= SOON ? [near] : [])].join(' · ')}
+    </Fact>
+  )
+}
+
+/** Gotcha day of a pet, and within 60 days of its anniversary the number of years. */
+function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
+  const t = useTranslate()
+  const day = useDay()
+  const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
+  const since = t(phrases.pets.home, { day: day(gotchaDay) })
+  const near = t(inDays === 0 ? phrases.memories.homeToday : phrases.memories.homeFor, { count: years, day: day(on) })
+  const isNear = inDays <= SOON && !pet.diedOn
+  return (
+    <Fact icon={house} {...(isNear && { title: since })}>
+      {isNear ? near : since}
+    </Fact>
+  )
+}
+
+function Fact({ icon, title, children }: { icon: string; title?: string; children: ReactNode }) {
+  return (
+    <li title={title} suppressHydrationWarning>
+      <Icon path={icon} size={20} />
+      {children}
+    </li>
+  )
+}
+
+/** Returns a formatter for calendar days, which are independent of time zones. */
+function useDay() {
+  const locale = useLocale()
+  return (day: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,34 @@
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import ended from '@phosphor-icons/core/regular/calendar-x.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/time/days.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import styles from './SittingEndedNote.module.css'
+
+type SittingEndedNoteProps = {
+  pet: Pick<Pet, 'name' | 'people'>
+  /** Last day of the sitting, `YYYY-MM-DD`. */
+  satUntil: string
+  userPath: (username: string) => string
+}
+
+/** Note for a former sitter that the sitting has ended and access is gone, with a link to an owner. */
+export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: SittingEndedNoteProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [owner] = people
+  return (
+    <Note icon={ended} tone="plain">
+      <p>{t(phrases.pets.satUntil, { name, day: longDay(satUntil, locale, 'UTC') })}</p>
+      <p className={styles.means}>{t(phrases.pets.satMeans, { name })}</p>
+      {owner && (
+        <Link className={buttonClass({ kind: 'ghost', small: true })} to={userPath(owner.username)}>
+          {t(phrases.pets.askToSit, { name: owner.username })}
+        </Link>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { useState } from 'react'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/server/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { useSetMemorial } from './use-memorial.ts'
+
+/** Form for an owner to turn a pet's page into a memorial, or to revert the memorial. */
+export function MemorialForm({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [day, setDay] = useState(pet.diedOn ?? '')
+  const remember = useSetMemorial(pet)
+  const { name } = pet
+  const set = (diedOn: string | null) =>
+    remember.mutate(diedOn, {
+      onSuccess: () =>
+        toast({ text: t(diedOn === null ? phrases.memories.undone : phrases.memories.memorialMade, { name }) }),
+    })
+  const wrong = remember.error instanceof CallError ? remember.error.field('diedOn') : undefined
+  return (
+    <section className={styles.goodbye} aria-labelledby="goodbye">
+      <h2 id="goodbye">{t(phrases.memories.goodbye)}</h2>
+      <p>{t(pet.diedOn ? phrases.memories.memorialLead : phrases.memories.goodbyeLead, { name })}</p>
+      {pet.diedOn ? (
+        <Button kind="ghost" small busy={remember.isPending} onClick={() => set(null)}>
+          {t(phrases.memories.undo)}
+        </Button>
+      ) : (
+        <>
+          <Field
+            type="date"
+            label={t(phrases.memories.goodbyeDay, { name })}
+            max={pet.today}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            error={wrong}
+          />
+          <Button kind="ghost" small busy={remember.isPending} onClick={() => set(day)}>
+            {t(remember.isPending ? phrases.memories.making : phrases.memories.makeMemorial)}
+          </Button>
+        </>
+      )}
+      {!wrong && <CallFailed title={t(phrases.ui.unchanged)} error={remember.error} />}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import {
+  acceptInvitation,
+  acceptInviteLink,
+  declineInvitation,
+  type Invitation,
+} from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cachePet } from '#features/pets/pet-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError, call } from '#lib/server/call.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import { invitationQuery } from './people-cache.ts'
+
+/** Buttons to accept or decline an invitation. `token` is the secret of a link; a link has no decline button. */
+export function InvitationButtons({ invitation, token }: { invitation: Invitation; token: string | null }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const [yes, no] = [useAccept(invitation, token), useDecline(invitation)]
+  const { pet, role } = invitation
+  const accept = () =>
+    yes.mutate(undefined, {
+      onSuccess: () => {
+        toast({ text: t(role === 'owner' ? phrases.people.welcomeOwner : phrases.people.welcome, { pet: pet.name }) })
+        void visit(paths.pet(pet.slug), { replace: true })
+      },
+    })
+  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.people.declined) }) })
+  const error = yes.error ?? no.error
+  return (
+    <>
+      <Button busy={yes.isPending} onClick={accept}>
+        {t(yes.isPending ? phrases.people.accepting : phrases.people.accept)}
+      </Button>
+      {token === null && (
+        <Button kind="ghost" busy={no.isPending} onClick={decline}>
+          {t(phrases.people.decline)}
+        </Button>
+      )}
+      {error && <NotAnswered error={error} invitation={invitation} />}
+    </>
+  )
+}
+
+function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
+  const t = useTranslate()
+  const code = error instanceof CallError ? error.code : null
+  if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyYours, { pet: pet.name })} />
+  if (code === 'gone' || code === 'link-expired')
+    return <ErrorBox title={t(phrases.people.over)}>{t(phrases.people.overLead, { name: by.username })}</ErrorBox>
+  return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
+}
+
+/** Mutation that accepts an invitation by name, or with the secret of a one-time link. */
+function useAccept({ id }: Invitation, token: string | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['invite-yes', id],
+    mutationFn: (): Promise<Pet> =>
+      token === null ? call(acceptInvitation, { params: { id } }) : call(acceptInviteLink, { body: { token } }),
+    onSuccess: (pet) => cachePet(queries, pet),
+  })
+}
+
+function useDecline({ id }: Invitation) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['invite-no', id],
+    mutationFn: () => call(declineInvitation, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries(invitationQuery(id)),
+  })
+}

@@ -1,2 +1,0 @@
-/** Returns a typed username without @. */
-export const nameIn = (typed: string) => typed.trim().replace(/^@/, '')

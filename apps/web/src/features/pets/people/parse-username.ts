@@ -1,0 +1,2 @@
+/** Returns a typed username without spaces around it and without a leading @. */
+export const parseUsername = (typed: string) => typed.trim().replace(/^@/, '')

@@ -1,0 +1,20 @@
+import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { petPeopleQuery } from './people-cache.ts'
+
+/**
+ * Returns a function that gives the reason why a user cannot be invited to this role; null if nothing is known against
+ * it. The server may still refuse, because the page has only invitations to roles that the viewer may invite to.
+ */
+export function useInviteRefusal(pet: Pick<Pet, 'id' | 'name'>, role: PetRole): (id: string) => string | null {
+  const t = useTranslate()
+  const { data } = useQuery(petPeopleQuery(pet.id))
+  return (id) => {
+    // Someone who already cares for the pet can still be invited as an owner.
+    const isIn = data?.people.some((human) => human.id === id && (role !== 'owner' || human.role === 'owner'))
+    if (isIn) return t(phrases.people.caresAlready, { pet: pet.name })
+    return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.invitedAlready) : null
+  }
+}

@@ -1,0 +1,125 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { PeopleList } from '#features/follows/PeopleList.tsx'
+import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
+import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { Content } from '#shell/Content.tsx'
+import { usernameFromHandle } from '#shell/handle.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import chip from '#ui/forms/Chip.module.css'
+import { SearchField } from '#ui/forms/SearchField.tsx'
+import { Link, NavLink } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import styles from './FollowList.module.css'
+import { profileQuery } from './profile-cache.ts'
+
+const SHORTEST = 8 // people from which the list has a search field
+
+/** List of a user's followers, or of the users that the user follows. */
+export function FollowList({ kind }: { kind: PeopleKind }) {
+  const t = useTranslate()
+  const username = usernameFromHandle(useParams().handle)
+  const { data: profile } = useQuery(profileQuery(username))
+  return (
+    <>
+      <TopBar title={t(kind === 'followers' ? phrases.profiles.followers : phrases.profiles.following)} back />
+      <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
+    </>
+  )
+}
+
+function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+  return useMaySeeAccount(profile) ? <People kind={kind} profile={profile} /> : <PrivateAccountNote profile={profile} />
+}
+
+function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const list = useInfiniteQuery(peopleQuery(kind, profile.id, q))
+  const find = t(kind === 'followers' ? phrases.profiles.findFollowers : phrases.profiles.findFollowing)
+  return (
+    <>
+      <div className={styles.head}>
+        <Kinds profile={profile} />
+        {(profile.counts[kind] >= SHORTEST || typed !== '') && (
+          <div className={styles.find}>
+            <SearchField
+              label={find}
+              placeholder={find}
+              icon={glass}
+              value={typed}
+              maxLength={60}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+      </div>
+      <PeopleList
+        list={list}
+        label={t(kind === 'followers' ? phrases.profiles.followersOf : phrases.profiles.followingOf, {
+          name: profile.fullname,
+        })}
+        canRemove={kind === 'followers' && profile.me}
+        empty={<Nobody kind={kind} profile={profile} isSearch={q !== ''} />}
+      />
+    </>
+  )
+}
+
+function Kinds({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { username, counts } = profile
+  const kinds = [
+    { kind: 'followers', to: paths.followers(username), label: t(phrases.profiles.followers) },
+    { kind: 'following', to: paths.following(username), label: t(phrases.profiles.following) },
+  ] as const
+  return (
+    <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
+      {kinds.map(({ kind, to, label }) => (
+        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
+          {label} <span>{counts[kind].toLocaleString(locale)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profile; isSearch: boolean }) {
+  const t = useTranslate()
+  if (isSearch)
+    return (
+      <div className={styles.none} role="status">
+        <h2>{t(phrases.profiles.noneFound)}</h2>
+        <p>{t(phrases.profiles.noneFoundLead)}</p>
+      </div>
+    )
+  const { me, fullname: name } = profile
+  const title =
+    kind === 'followers'
+      ? me
+        ? t(phrases.profiles.noFollowersMine)
+        : t(phrases.profiles.noFollowers, { name })
+      : me
+        ? t(phrases.profiles.noFollowingMine)
+        : t(phrases.profiles.noFollowing, { name })
+  const find = (
+    <Link className={buttonClass()} to={paths.search()}>
+      {t(phrases.profiles.findPeople)}
+    </Link>
+  )
+  return (
+    <EmptyState picture={<EmptyArt of="people" />} title={title} actions={me ? find : undefined}>
+      {me && t(kind === 'followers' ? phrases.profiles.noFollowersLead : phrases.profiles.noFollowingLead)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { aPost } from '../../testing/given.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { FollowRequestsPage } from './FollowRequestsPage.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const somebody = (username: string) => {
+  const { followedByMe: _, ...card } = aPost().author
+  return { ...card, username, fullname: `${username} Test`, askedAt: '2026-11-20T10:00:00.000Z' }
+}
+const [hassan, karen, sam] = [somebody('hassan_a'), somebody('karen.tort'), somebody('sam_n')]
+
+beforeEach(() => {
+  net = fakeNetwork()
+  const requests = [hassan, karen].map((user) => ({ ...user, followers: 3 }))
+  net.on('GET /api/follow-requests', { status: 200, body: { requests, cursor: null, waiting: 2 } })
+  net.on('GET /api/follow-requests/asked', { status: 200, body: { users: [sam], cursor: null } })
+  net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
+})
+
+describe('FollowRequestsPage', () => {
+  test('accepts or declines a request, and focuses a confirmation in its place', async () => {
+    net.on('PUT /api/follow-requests/*', { status: 204 })
+    net.on('DELETE /api/follow-requests/*', { status: 204 })
+    renderApp(<FollowRequestsPage />)
+    await expect.element(page.getByText('You approve your followers.', { exact: false })).toBeVisible()
+    await expect.element(button('Accept hassan_a')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByText('hassan_a follows you now')).toHaveFocus()
+    await expect.element(button('Decline hassan_a')).not.toBeInTheDocument()
+    await userEvent.click(button('Decline karen.tort'))
+    await expect.element(page.getByText('Declined. karen.tort is not told.')).toHaveFocus()
+    const answers = net.requests.filter(({ method }) => method !== 'GET')
+    expect(answers.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `PUT /api/follow-requests/${hassan.id}`,
+      `DELETE /api/follow-requests/${karen.id}`,
+    ])
+  })
+
+  test('shows an error when the server fails, and when the request was withdrawn before', async () => {
+    net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
+    renderApp(<FollowRequestsPage />)
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The request is not answered')
+    net.on('PUT /api/follow-requests/*', refusal('not-found', 404))
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
+  })
+
+  test('withdraws a request of the viewer, and sends it again', async () => {
+    const answer = (requestedByMe: boolean) => ({
+      status: 200,
+      body: { followedByMe: false, requestedByMe, followerCount: 1 },
+    })
+    net.on('DELETE /api/users/*/follow', answer(false))
+    net.on('PUT /api/users/*/follow', answer(true))
+    renderApp(<FollowRequestsPage />)
+    await userEvent.click(button('Cancel request to sam_n'))
+    await expect.element(page.getByText('Request cancelled')).toBeVisible()
+    await expect.element(button('Ask sam_n again')).toHaveFocus()
+    await userEvent.click(button('Ask sam_n again'))
+    await expect.element(button('Cancel request to sam_n')).toBeVisible()
+  })
+
+  test('shows a link to the privacy settings when the account is public', async () => {
+    net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
+    net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
+    renderApp(<FollowRequestsPage />)
+    await expect.element(page.getByText('No follow requests')).toBeVisible()
+    await expect.element(page.getByText('Your account is public', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Change in Privacy' }))
+      .toHaveAttribute('href', '/settings/privacy')
+  })
+})

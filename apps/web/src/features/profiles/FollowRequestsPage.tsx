@@ -1,0 +1,89 @@
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { RequestCard } from '#features/follows/RequestCard.tsx'
+import { requestsQuery, sentRequestsQuery } from '#features/follows/request-cache.ts'
+import { SentRequestList } from '#features/follows/SentRequestList.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { Link } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { QueryContent } from '#ui/states/QueryContent.tsx'
+import styles from './FollowRequestsPage.module.css'
+import { privacyQuery } from './use-privacy.ts'
+
+export const loader = userPageLoader(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchInfiniteQuery(sentRequestsQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+  ])
+  return { head: headWithTitle(t, t(phrases.follows.requests)) }
+})
+
+/** The page at `/settings/requests`: follow requests to the viewer, and from them. */
+export function FollowRequestsPage() {
+  const t = useTranslate()
+  const { data: privacy } = useQuery(privacyQuery())
+  return (
+    <>
+      <TopBar title={t(phrases.follows.requests)} back />
+      <Content>
+        <div className={styles.page}>
+          <Note icon={lock}>
+            {privacy?.isPrivate === false ? (
+              <>
+                {t(phrases.follows.approveNobody)}{' '}
+                <Link className="link" to={paths.settingsPrivacy}>
+                  {t(phrases.follows.changePrivacy)}
+                </Link>
+              </>
+            ) : (
+              t(phrases.follows.approve)
+            )}
+          </Note>
+          <Requests />
+          <SentRequestList userPath={paths.user} />
+        </div>
+      </Content>
+    </>
+  )
+}
+
+function Requests() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(requestsQuery())
+  return (
+    <QueryContent query={list} failed={t(phrases.follows.requestsFailed)}>
+      {({ pages }) => (
+        <>
+          <Cards requests={pages.flatMap((page) => page.requests)} />
+          <LoadMore {...paginationOf(list)} />
+        </>
+      )}
+    </QueryContent>
+  )
+}
+
+function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
+  const t = useTranslate()
+  if (requests.length === 0)
+    return (
+      <EmptyState picture={<EmptyArt of="requests" />} title={t(phrases.follows.noRequests)}>
+        {t(phrases.follows.noRequestsLead)}
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.requests} aria-label={t(phrases.follows.requests)}>
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { Button } from '#ui/Button.tsx'
+import { Switch } from '#ui/forms/Switch.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { usePrivacy } from './use-privacy.ts'
+
+/**
+ * Switch that makes the account private. When follow requests are pending, it asks for confirmation before it is turned
+ * off, because a public account accepts all of them.
+ */
+export function PrivateAccountSwitch() {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  const { isPrivate, set, isPending, error } = usePrivacy()
+  const waiting = useInfiniteQuery(requestsQuery()).data?.pages[0]?.waiting ?? 0
+  const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
+  const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
+  const open = () => {
+    setAsking(false)
+    tick(false)
+  }
+  return (
+    <>
+      <Switch
+        label={t(phrases.settings.approve)}
+        help={t(shown ? phrases.settings.approveOn : phrases.settings.approveOff)}
+        checked={shown}
+        disabled={isPrivate === null}
+        onChange={(on) => !isPending && press(on)}
+      />
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        alert
+        title={t(phrases.settings.makePublic)}
+        actions={
+          <>
+            <Button onClick={open}>{t(phrases.settings.publicNow)}</Button>
+            <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
+              {t(phrases.settings.stayPrivate)}
+            </Button>
+          </>
+        }
+      >
+        <p className="muted">{t(phrases.settings.publicLead, { count: waiting })}</p>
+      </Dialog>
+    </>
+  )
+}
