@@ -3,13 +3,13 @@ import { cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
 import type { Head } from '#shell/page.ts'
 import { sourcesOf } from '#ui/photos/photo-sources.ts'
 
-// Formats in the order of `<picture>`. Every supported browser knows the first.
+// Formats in the order of `<picture>`. Every browser that we support can decode the first.
 const formats = [
   ['avif', 'image/avif'],
   ['webp', 'image/webp'],
 ] as const
 
-/** Returns the first photo of a page for `Head.firstPhoto`; undefined while it is being rendered. */
+/** Returns `Head.firstPhoto`, to preload a post's first photo. Empty until the photo is rendered. */
 export function firstPhoto(
   post: Post | null | undefined,
   place: 'card' | 'page',

@@ -1,7 +1,7 @@
-/** State of a paw button, for posts and comments. */
+/** Like state of a post or a comment. */
 export type LikeState = { likedByMe: boolean; likeCount: number }
 
-/** Returns the state expected after the server accepts. */
+/** Returns the like state to show before the server responds. */
 export const optimisticLike = ({ likedByMe, likeCount }: LikeState, liked: boolean): LikeState => ({
   likedByMe: liked,
   likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),

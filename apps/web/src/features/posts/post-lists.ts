@@ -6,7 +6,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 import { cachePosts } from './post-cache.ts'
 
-// Divisible by four and by three, so that rows fill up.
+// Divisible by 3 and 4, the numbers of grid columns, so that the last row is full.
 const PAGE = '24'
 
 /** Returns query options for a paginated list of posts. Posts go into the cache; the list holds ids. */
@@ -46,6 +46,6 @@ const counting = new Set([
   'user-pets',
 ])
 
-/** Invalidates the lists of posts and their counts: refetched now where shown, otherwise on next use. */
+/** Invalidates lists of posts and post counts: active queries refetch now, the others on next use. */
 export const refreshPostLists = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => counting.has(String(queryKey[0])) })

@@ -8,8 +8,8 @@ import { nextFocusTarget } from './next-focus-target.ts'
 import { useArchive } from './use-archive.ts'
 
 /**
- * Archives the viewer's own post or publishes it again; the toast offers to undo. `failed` holds the failed action.
- * In a feed the menu unmounts with its post. Promises still run then; callbacks of `mutate` would be lost.
+ * Archives or unarchives the viewer's own post; a toast offers to undo. `failed` is the error message, or false.
+ * `mutateAsync`: its promise settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
  */
 export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
@@ -36,7 +36,7 @@ export function useArchiveWithUndo(post: Post) {
 const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
 
 /**
- * Returns a function that shows a toast with the new state and an undo. It also reports a failure,
+ * Returns a function that shows a toast with the new state and an undo button. A toast also reports a failed undo,
  * because the menu may be unmounted.
  */
 function useResultToast(post: Post): (archived: boolean) => void {

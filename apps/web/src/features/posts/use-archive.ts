@@ -11,7 +11,7 @@ export const archiveQuery = (call: Call = browserCall) => ({
   refetchOnMount: 'always' as const,
 })
 
-/** Archives posts or publishes them again. Every screen changes once the server has done it. */
+/** Mutation that archives or unarchives posts. Not optimistic. */
 export function useArchive() {
   const queries = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useArchive() {
         changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
-    // Not awaited: the new state of the posts is known already.
+    // Not awaited: the cached posts already have their new state.
     onSettled: () => void refreshPostLists(queries),
   })
 }

@@ -13,13 +13,13 @@ export function useAudience({ id }: Pick<Post, 'id'>) {
   return useOptimisticUpdate<Post, AudienceChange>({
     key: ['post-audience', id],
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
-    // Likes and comments received since then stay. A narrower audience changes the photo URLs.
+    // Likes and comments received since are not overwritten. A narrower audience changes the photo URLs.
     write: ({ audience, replies, editedAt, photos }) =>
       changePost(queries, id, () => ({ audience, replies, editedAt, photos })),
     optimistic: (post, change) => ({ ...post, ...change }),
     send: (change) => call(editPost, { params: { id }, body: change }),
     onSettled: () => void refreshPostLists(queries),
-    // The request may have succeeded and only its answer been lost.
+    // The request may have succeeded although its response was lost.
     onRefused: () => void queries.invalidateQueries(postQuery(id)),
   })
 }

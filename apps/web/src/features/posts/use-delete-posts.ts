@@ -5,7 +5,7 @@ import { call } from '#lib/server/call.ts'
 import { dropPost } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 
-/** Deletes several of the viewer's posts permanently. Each leaves every screen once the server has deleted it. */
+/** Mutation that permanently deletes posts of the viewer, one request each. Not optimistic. */
 export function useDeletePosts() {
   const queries = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useDeletePosts() {
         dropPost(queries, id)
       }
     },
-    // Not awaited: the posts are known to be deleted.
+    // Not awaited: the cache already marks the posts as deleted.
     onSettled: () => void refreshPostLists(queries),
   })
 }

@@ -18,7 +18,7 @@ export function usePinItem(post: Post): { items: MenuItem[]; error: Error | null
     mutationKey: ['pin-post'],
     mutationFn: (pins: boolean) => call(pins ? pinPost : unpinPost, { params: { id: post.id } }),
     onSuccess: ({ pinned }) => {
-      // The post pinned before is no longer pinned, including on its own page.
+      // The server has unpinned the previously pinned post, which its own page may show.
       for (const [, other] of queries.getQueriesData<Post | null>({ queryKey: ['post'] }))
         if (other?.pinned && other.author.id === post.author.id)
           changePost(queries, other.id, () => ({ pinned: false }))

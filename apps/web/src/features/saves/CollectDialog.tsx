@@ -21,7 +21,7 @@ import { type CollectionTick, useCollect, useFailedCollections } from './use-col
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
-/** Dialog with the viewer's collections and whether they contain a post. Each tick is saved at once. */
+/** Dialog of checkboxes: which of the viewer's collections contain the post. Each change is saved at once. */
 export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   const t = useTranslate()
   const { place, failed } = usePlace(post.id, open)
@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns a function to place the post, and the failed ticks, which a toast reports once the dialog is closed. */
+/** Returns a function that adds or removes the post, and the error. After closing, a toast reports failures. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
-  // The failure is shown above.
+  // `failed` shows the error.
   const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
@@ -96,7 +96,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
-/** A collection with an optimistic checkbox. */
+/** Checkbox of a collection, with optimistic state. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
   const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))

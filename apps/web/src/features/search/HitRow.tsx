@@ -17,7 +17,7 @@ export const kindLabels = {
   place: phrases.search.kindPlace,
 } as const
 
-/** A hit: its kind, its name with the match underlined, and a follow button if it can be followed. */
+/** Row of a search hit: type, name with the match underlined, and a follow button for a user or a pet. */
 export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit

@@ -19,8 +19,8 @@ type SearchBoxProps = {
 }
 
 /**
- * Search field with suggestions: a combobox by the ARIA pattern. The focus stays in the field. Arrows move through
- * the list and wrap through the field; Enter selects the hit or searches; Esc closes.
+ * Search field with suggestions, after the ARIA combobox pattern. The focus stays in the field. Arrow keys move
+ * through the list and wrap; Enter selects the active hit, or searches; Esc closes the list.
  */
 export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
   const t = useTranslate()

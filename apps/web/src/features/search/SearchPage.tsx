@@ -17,7 +17,7 @@ import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { exploreQuery, searchQuery, trendingQuery } from './search-cache.ts'
 import { TrendingTags } from './TrendingTags.tsx'
 
-const MOST = 100 // characters; contract search.ts
+const MOST = 100 // characters, as in the contract (search.ts)
 
 function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   const type = hitTypes.find((known) => known === params.get('type')) ?? null
@@ -53,7 +53,7 @@ export function SearchPage() {
   )
 }
 
-/** Content without a search. */
+/** Content of the page without `?q=`. */
 function Explore() {
   return (
     <>
@@ -64,7 +64,7 @@ function Explore() {
   )
 }
 
-// Ordered by how often people search for them.
+// Order of the tabs: by how often people search for each type.
 const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly HitType[]
 
 function Results({ q, type }: { q: string; type: HitType | null }) {

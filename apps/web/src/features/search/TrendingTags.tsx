@@ -7,7 +7,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './SpeciesLinks.module.css'
 import { trendingQuery } from './search-cache.ts'
 
-/** Tags used by most people this week. Renders nothing without any, or when only Explore loaded. */
+/** Tags used by the most people this week. Renders nothing while they load, or if there are none. */
 export function TrendingTags() {
   const t = useTranslate()
   const { data: tags = [] } = useQuery(trendingQuery())

@@ -10,11 +10,11 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
-const SUGGESTED = 3 // of each kind
+const SUGGESTED = 3 // hits of each type
 
-/** Returns what a follow of this hit refers to; null if it cannot be followed. */
+/** Returns the follow target of a hit; null unless the hit is a user or a pet. */
 export function followTargetOf({ id, type }: Pick<Hit, 'id' | 'type'>): FollowTarget | null {
-  // Cast: `type` determines what the id belongs to (contract search.ts).
+  // The casts are safe: `type` determines what `id` identifies (contract search.ts).
   if (type === 'user') return { kind: 'user', id: id as UserId }
   return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
 }
@@ -27,7 +27,7 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
   }
 }
 
-/** Hits, paginated: some of each kind, or of one. */
+/** Paginated search hits of one type, or some of each type if `type` is null. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -53,6 +53,6 @@ export const exploreQuery = (call: Call = browserCall) => postList(['explore'], 
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
   postList(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
 
-/** Tags used by most people this week. */
+/** Tags used by the most people this week. */
 export const trendingQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })

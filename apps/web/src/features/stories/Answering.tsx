@@ -18,7 +18,7 @@ type AnsweringProps = {
   say: (words: string) => void
 }
 
-/** A user's actions on another's story: reply, and send a paw. */
+/** Reply field and like button on another user's story. */
 export function Answering({ story, onTyping, say }: AnsweringProps) {
   const t = useTranslate()
   const paw = usePaw(story.id)
@@ -44,7 +44,7 @@ export function Answering({ story, onTyping, say }: AnsweringProps) {
   )
 }
 
-/** Sends the reply, and announces the result. */
+/** Returns the submit handler of the reply form. It announces the result. */
 function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
   const t = useTranslate()
   const problem = useProblemWords()

@@ -18,8 +18,8 @@ type OwnOne = Story & { own: NonNullable<Story['own']> }
 type KeepActsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
 
 /**
- * Adds and removes highlights. `goes`: the story has expired and is a highlight of no other pet, so removing it here
- * hides it everywhere.
+ * Adds and removes highlights. `isLastPlace`: the story has expired and is a highlight of this pet only, so removing
+ * the highlight hides the story everywhere.
  */
 function useKeeping(story: OwnOne, onGone: () => void) {
   const queries = useQueryClient()
@@ -28,20 +28,20 @@ function useKeeping(story: OwnOne, onGone: () => void) {
   const { keptOn } = story.own
   const isOver = Date.parse(story.expiresAt) <= now
   const isKept = (pet: PetCard) => keptOn.includes(pet.id)
-  const goes = (pet: PetCard) => isOver && isKept(pet) && keptOn.length === 1
+  const isLastPlace = (pet: PetCard) => isOver && isKept(pet) && keptOn.length === 1
   const toggle = (pet: PetCard) => {
-    const isLast = goes(pet)
+    const isLast = isLastPlace(pet)
     const onSuccess = () => {
       refreshStories(queries)
       if (isLast) onGone()
     }
     keep.mutate({ pet: pet.id, keep: !isKept(pet) }, { onSuccess })
   }
-  return { ...keep, isKept, goes, toggle }
+  return { ...keep, isKept, isLastPlace, toggle }
 }
 
 /**
- * Buttons to add the viewer's story to a pet's highlights, to remove it, and to delete it.
+ * Buttons to add or remove the viewer's story as a highlight of a pet, and to delete the story.
  * Irreversible actions ask for confirmation.
  */
 export function KeepActs({ story, pets, onGone }: KeepActsProps) {
@@ -69,7 +69,7 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
         </Button>
       </Sure>
     )
-  const press = (pet: PetCard) => (keeping.goes(pet) ? setConfirming(pet) : keeping.toggle(pet))
+  const press = (pet: PetCard) => (keeping.isLastPlace(pet) ? setConfirming(pet) : keeping.toggle(pet))
   return (
     <div className={styles.acts}>
       {choicesOf(story, pets).map((pet) => (
@@ -103,7 +103,7 @@ function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; 
 
 type SureProps = { words: string; said: string | null; onStay: () => void; children: ReactNode }
 
-/** Confirmation, with the safe choice next to it. */
+/** Confirmation of an irreversible action, with a button to cancel. */
 function Sure({ words, said, onStay, children }: SureProps) {
   const t = useTranslate()
   const group = useRef<HTMLDivElement>(null)

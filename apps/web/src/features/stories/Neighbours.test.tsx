@@ -35,8 +35,8 @@ async function open(people: Story[][], width: number) {
   await expect.element(photo('First of Leila')).toBeVisible()
 }
 
-describe('neighbours of a story', () => {
-  test('shows the previous and next users beside the story in a wide window, and a press goes there', async () => {
+describe('Neighbours', () => {
+  test('shows the previous and next users beside the story in a wide window, and opens one on press', async () => {
     const { leila, otis } = twoPeople()
     await open([leila, otis], 1440)
     await expect.element(beside('otis')).toBeVisible()
@@ -47,13 +47,13 @@ describe('neighbours of a story', () => {
     await expect.element(beside('leila')).toBeVisible()
   })
 
-  test('shows the previous and next stories of a single user', async () => {
+  test('shows the previous and next stories when there is only one user', async () => {
     await open([twoPeople().leila], 1440)
     await userEvent.click(beside('leila'))
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('keeps the focus on the "next" button when its user changes', async () => {
+  test('keeps the focus on the "next" button when its story changes', async () => {
     const { leila } = twoPeople()
     const [first] = leila
     const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })

@@ -5,7 +5,7 @@ import styles from './Neighbours.module.css'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
-/** Previous and next item beside the story, in wide windows. The buttons stay mounted, which keeps their focus. */
+/** Previews of the previous and next story or reel, in wide windows. The buttons stay mounted, so keep the focus. */
 export function Neighbours({ neighbours }: Pick<ReturnType<typeof useStoryPlayback>, 'neighbours'>) {
   const { previous, next, go } = neighbours
   return (

@@ -23,7 +23,7 @@ import type { useStoryPlayback } from './use-story-playback.ts'
 
 type OwnPanelProps = PlaybackProps & { playback: ReturnType<typeof useStoryPlayback>; onDown: (id: string) => void }
 
-/** Viewer count and panel for the story's author. Renders nothing over other users' stories. */
+/** Panel of the story for its author. Renders nothing for other users' stories. */
 export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnPanelProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -31,7 +31,7 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // The next story announces the deletion; without one, the toast does.
+    // The footer of the next story announces the deletion. A toast does so if the viewer closes.
     onDown(story.id)
     toast({ text: t(phrases.stories.removed) })
     toStory(1)
@@ -43,14 +43,14 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
 type SeenPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
   pets: readonly PetCard[]
-  /** Opens at the replies. */
+  /** Scrolls to the first reply. */
   atReplies: boolean
   onClose: () => void
-  /** The story was deleted. */
+  /** Called after the story was deleted, or hidden everywhere. */
   onGone: () => void
 }
 
-/** Panel for the viewer's own story: its viewers, their replies, and actions. A sheet on a phone. */
+/** Panel of the viewer's own story: who saw it, their replies, and actions. A bottom sheet on a phone. */
 function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
   const t = useTranslate()
   const list = useViewers(story.id)

@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './StoryViewer.module.css'
 import { changeStory, storyLeftKey } from './story-cache.ts'
 
-/** Fetches a story; if it is gone, tells its viewer. */
+/** Fetches a story. If the server does not find it, marks it as deleted in the cache. */
 async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Story> {
   try {
     return await call(getStory, { params: { id } })
@@ -19,12 +19,12 @@ async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Stor
 }
 
 /**
- * Says that the photo of a story failed to load. `onRetry` runs after its signed URL, valid for a day, was refetched.
+ * Error for a photo that failed to load. Retry refetches its signed URL, valid for a day, and calls `onRetry`.
  */
 export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  // An expired story loses its photo too. Check at once, so that the viewer need not press to learn that.
+  // The photo of an expired story also fails to load, so check at once whether the story still exists.
   useEffect(() => void refetchStory(queries, id).catch(() => {}), [queries, id])
   const again = useMutation({
     mutationKey: ['story-photo', id],

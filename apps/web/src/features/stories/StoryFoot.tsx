@@ -11,25 +11,25 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './StoryViewer.module.css'
 
-// Loaded on demand: visitors never see it.
+// Loaded on demand: visitors never need it.
 const Answering = lazyComponent(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story
   isVisitor: boolean
-  /** Initial message. */
+  /** Initial message of the status line. */
   told: string
   onTyping: (typing: boolean) => void
   onPanel: () => void
 }
 
-/** Foot of a story: caption and actions. Reply, paw and share; for its author, the viewers. */
+/** Footer of a story: caption, reply, like and share; for its author, the number of viewers. */
 export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
   const t = useTranslate()
   const [message, announce] = useState(told)
   return (
     <footer className={styles.foot}>
-      {/* Hidden text alternative for words drawn into the photo. */}
+      {/* Visually hidden if the caption is already drawn into the photo. */}
       {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
       {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
       <p className={styles.note} role="status">

@@ -28,7 +28,7 @@ type StoryHeadProps = {
   children: ReactNode
 }
 
-/** Head of a story: author and age, pause and close. */
+/** Header of a story: author, age, and buttons to pause and close. */
 export function StoryHead({ playback: { story }, run, onClose, children }: StoryHeadProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run

@@ -19,7 +19,7 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
 
-// Loaded on demand: phones have no room for it.
+// Loaded on demand: phones do not show it.
 const Neighbours = lazyComponent(async () => (await import('./Neighbours.tsx')).Neighbours, null, {
   isDecoration: true,
 })
@@ -34,7 +34,7 @@ export type StoryViewerProps = {
   /** Opens with the panel of the viewer's own story, at the replies. */
   atReplies?: boolean
   pets: readonly PetCard[]
-  /** Actions in the head of another user's story. The story pauses while a dialog is open. */
+  /** Menu in the header of another user's story. `onAsking` pauses the story while a dialog is open. */
   Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
 }
 
@@ -120,7 +120,7 @@ function Playback(props: PlaybackProps) {
 
 type FrameProps = PlaybackProps & { player: ReturnType<typeof usePlayer>; isAfterDown: boolean }
 
-/** The photo, and everything over it. */
+/** Photo of a story, with header, footer and notices over it. */
 function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: FrameProps) {
   const t = useTranslate()
   const { playback, run, gone } = player
@@ -191,8 +191,8 @@ function Gone() {
 type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
- * Next and previous buttons beside the photo, from 900 px. On a phone one taps; with reduced motion they are always
- * shown.
+ * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion always. On phones
+ * users tap the photo.
  */
 function Turn({ way, disabled, still, onClick }: TurnProps) {
   const t = useTranslate()

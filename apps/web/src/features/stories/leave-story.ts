@@ -6,13 +6,13 @@ import { type Reel, readReel, storyLeftKey } from './story-cache.ts'
 import { reelsKey } from './story-keys.ts'
 import { refreshStories } from './story-row-cache.ts'
 
-/** Handles a deleted story: tells its viewer and refetches its ring. */
+/** Handles a deleted story: marks it as deleted in the cache, and refetches the story row. */
 export function leaveStory(queries: QueryClient, id: StoryId) {
   queries.setQueryData(storyLeftKey(id), true)
   refreshStories(queries)
 }
 
-/** After a gap in the event stream: finds deleted stories among those being watched. */
+/** Finds stories that were deleted during a gap in the event stream, in the reels being watched. */
 export async function catchUpStories(queries: QueryClient) {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
     const [, kind, id, linked] = queryKey

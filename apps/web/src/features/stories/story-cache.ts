@@ -14,8 +14,8 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
- * Stories watched in sequence: a user's, a pet's highlights, or a single one. `linked` is included in the user's even
- * if the viewer hides or filters it, because they opened its link.
+ * Stories played in sequence: a user's stories, a pet's highlights, or a single story. A user's reel includes `linked`
+ * even if the viewer hides or filters that story, because they opened its link.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
@@ -56,7 +56,7 @@ export const viewersQuery = (id: StoryId) =>
       }),
   })
 
-/** Cache key of whether a story was deleted since it was loaded. */
+/** Cache key of a flag: the story was deleted since it was loaded. */
 export const storyLeftKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */
@@ -75,7 +75,7 @@ export const readStory = (queries: QueryClient, id: StoryId): Story | undefined 
     .flatMap(([, stories]) => stories ?? [])
     .find((story) => story.id === id)
 
-/** Marks a story as seen. Its ring turns grey after the last unseen one; the row keeps its order. */
+/** Marks a story as seen in the cache. After the author's last unseen story, their ring turns grey in its place. */
 export function markSeen(queries: QueryClient, { id, author }: Story) {
   changeStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)

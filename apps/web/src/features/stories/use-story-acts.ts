@@ -17,7 +17,7 @@ import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { changeStory, readStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 
-/** Sends a paw or takes it back, optimistically. */
+/** Likes or unlikes a story, optimistically. */
 export function usePaw(id: StoryId) {
   const queries = useQueryClient()
   return useOptimisticToggle<Pick<StoryState, 'pawedByMe'>>({
@@ -29,10 +29,10 @@ export function usePaw(id: StoryId) {
   })
 }
 
-/** Returns the unsent reply to a story. It survives closing the viewer and reloads. */
+/** Returns the unsent reply to a story, and its setter. The text survives reloads and closing the story viewer. */
 export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 
-/** Sends a reply. The typed text is cleared only once the server has it, and a repeat creates no duplicate. */
+/** Mutation that sends a reply. Clears the text only on success; an idempotency key prevents duplicates. */
 export function useAnswer(id: StoryId) {
   const [, forget] = useReplyDraft(id)
   const [key] = useState(idempotencyKeys)
@@ -55,7 +55,7 @@ export function useTakeDown(id: StoryId) {
   })
 }
 
-/** Adds a story to a pet's highlights, or removes it. */
+/** Mutation that adds a story to a pet's highlights, or removes it. */
 export function useKeep({ id }: Pick<Story, 'id'>) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 
-/** Returns this device's theme from the document. Browser only. */
+/** Returns the theme chosen on this device, from the document. Browser only. */
 export const shownTheme = (): Theme => {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'

@@ -22,10 +22,10 @@ import { useComposition } from './use-composition.ts'
 
 type DraftEditorProps = {
   draft: Draft
-  /** Where the draft is stored. */
+  /** Note on where the draft is stored. */
   kept?: ReactNode
   notice: ReactNode
-  /** Photos were just selected, so the caption field takes the focus. */
+  /** Focuses the caption field; set after photos were selected. */
   focusCaption: boolean
   onFiles: (files: File[]) => void
   onSubmit: () => void
@@ -47,13 +47,13 @@ export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubm
 type DraftFormProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** A decision about the text that the author has to make first. */
+  /** Note above the fields: a decision about the text that the author has to make first. */
   notice?: ReactNode
   focusCaption?: boolean
   onSubmit: () => void
 }
 
-/** Text fields of a new post, and the button that submits it. */
+/** Form with the fields of a new post and its submit button. */
 export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: DraftFormProps) {
   const { submission } = draft
   const error = submission?.error
@@ -83,7 +83,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   return <LapsedTag {...{ title, name }} onRemove={remove} />
 }
 
-/** Submit button, with a note on what it sends: how many photos are left out, or that it waits for a connection. */
+/** Submit button, with notes on refused photos, which are not sent, and on a submission that waits for a connection. */
 function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const failed = photos.filter(isRefused).length

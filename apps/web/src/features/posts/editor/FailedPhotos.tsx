@@ -15,7 +15,7 @@ const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-m
 // Errors that a retry cannot fix.
 const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
 
-/** One line for each failed photo, and one for all photos that lack a connection. Other uploads continue. */
+/** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   const t = useTranslate()
   const composition = useComposition()

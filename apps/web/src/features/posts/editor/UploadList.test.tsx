@@ -26,7 +26,7 @@ const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
 const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-describe('list of uploads', () => {
+describe('UploadList', () => {
   test('shows the progress of each photo, and how many uploads are done', async () => {
     fakeNetwork()
     const waits: DraftPhoto['progress'] = { step: 'waiting' }
@@ -48,7 +48,7 @@ describe('list of uploads', () => {
     await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
   })
 
-  test('uploads a photo again on request after its connection dropped', async () => {
+  test('retries an upload on request after the connection was lost', async () => {
     fakeNetwork()
     changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
     renderApp(<List />)
@@ -60,7 +60,7 @@ describe('list of uploads', () => {
     stop()
   })
 
-  test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
+  test('cancels a running upload without a request, and deletes an uploaded photo on the server', async () => {
     const net = fakeNetwork()
     const accepted = aDraftPhoto()
     changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))

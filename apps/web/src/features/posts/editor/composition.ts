@@ -14,11 +14,11 @@ export type Progress =
 
 export type DraftPhoto = {
   key: string
-  /** Null: the server already had the photo, from another device or in the edited post. */
+  /** Null for a photo that the server already had: from another device, or in the edited post. */
   file: File | null
-  /** A `blob:` URL of the file, for browsers that can draw it. */
+  /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
-  /** The server keeps a still image of it. */
+  /** The file is animated; the server stores only a still image. */
   animated: boolean
   alt: string
   shape: Shape
@@ -39,7 +39,7 @@ export type Draft = {
   replies: ReplyControl
   /** Id of the draft on the server, and the last version seen. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing. `waiting`: for a connection. `failed`: `error` says why, and the draft is unchanged. */
+  /** Null while editing. `waiting`: waits for a connection. `failed`: `error` is set, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
   /** The server recognises a repeated creation of this post by this key. */
   idempotencyKey: string
@@ -76,7 +76,7 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   progress: { step: 'accepted', photo },
 })
 
-/** Store for the photos and text of one post, new or edited. */
+/** Observable store of the draft of one post, new or edited. */
 export type Composition = {
   read: () => Draft
   /** Subscribes a listener, for `useSyncExternalStore`. */
@@ -91,7 +91,7 @@ export type Composition = {
   replace: (draft: Draft) => void
 }
 
-/** Creates a composition. `start` runs on the first read. */
+/** Creates a composition. `start` returns the initial draft, and runs on the first read. */
 export function createComposition(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
@@ -128,6 +128,6 @@ export function createComposition(start: () => Draft): Composition {
 
 export const MAX_PHOTOS = 10
 
-/** Returns whether the server refused a photo. A photo that only lacked a connection is not refused. */
+/** Returns whether the server refused the photo; false if the upload only lost the connection. */
 export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'

@@ -8,14 +8,13 @@ import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
-// By photo key, across all compositions.
+// Uploads by photo key, across all compositions.
 const running = new Map<string, Upload>()
 const starting = new Set<string>()
 
 /** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
-  // Inspect no more files than could ever fit. Another selection may arrive during the await, so count the room after
-  // it.
+  // Count the free places after the await, because another selection may fill some of them during it.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(draftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
@@ -41,7 +40,7 @@ export async function draftPhoto(file: File): Promise<DraftPhoto> {
   }
 }
 
-/** Returns whether the server keeps a still of this file: a GIF, or a WebP with the animation flag. */
+/** Returns whether the server stores only a still image of this file: a GIF, or a WebP with the animation flag. */
 async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false
@@ -50,13 +49,13 @@ async function isAnimated(file: File): Promise<boolean> {
   return chunk === 'VP8X' && ((head[20] ?? 0) & ANIMATION_FLAG) !== 0
 }
 
-/** Removes a photo in any upload state. A photo the server had before stays there until the post is saved. */
+/** Removes a photo and cancels its upload. A photo of an existing post stays on the server until the post is saved. */
 export function removePhoto(composition: Composition, key: string) {
   const photo = composition.read().photos.find((candidate) => candidate.key === key)
   running.get(key)?.cancel()
   running.delete(key)
   if (photo?.file && photo.progress.step === 'accepted')
-    // The server deletes an unused photo after a day anyway, so a failure here loses nothing.
+    // The server deletes an unused photo after a day anyway, so a failure is ignored.
     call(discardPhoto, { params: { id: photo.progress.photo.id } }).catch(() => {})
   if (photo?.preview) URL.revokeObjectURL(photo.preview)
   composition.change(({ photos, chosen }) => {
@@ -108,7 +107,7 @@ async function send(composition: Composition, key: string, file: File) {
 }
 
 /**
- * Waits until no upload is pending. Ignores the photos in `ignored`.
+ * Waits until no upload is pending, except of photos with a key in `ignored`.
  * @throws CallError of the first photo that failed
  */
 export function uploadsDone(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {

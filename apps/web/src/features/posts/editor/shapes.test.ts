@@ -5,13 +5,13 @@ import { aPhoto } from '../../../testing/given.ts'
 import { type DraftPhoto, photoFromServer } from './composition.ts'
 import { editOf } from './shapes.ts'
 
-/** Returns a photo of this size that the editor has not drawn yet. */
+/** Returns a draft photo that the crop editor has not opened yet. */
 function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPhoto {
   return { ...photoFromServer({ ...aPhoto(), ...unedited, ...photo }, ''), crop: null, ...chosen }
 }
 
-describe('editOf, before the editor has drawn the photo', () => {
-  test('keeps the largest centred part for a chosen shape', () => {
+describe('editOf, for a photo that the crop editor has not opened', () => {
+  test('returns the largest centred crop for a chosen shape', () => {
     const wide = undrawn({ width: 1600, height: 1000 }, { shape: '1:1' })
     expect(editOf(wide).crop).toEqual({ x: 0.1875, y: 0, width: 0.625, height: 1 })
     const tall = undrawn({ width: 1000, height: 1600 }, { shape: '1:1' })
@@ -23,13 +23,13 @@ describe('editOf, before the editor has drawn the photo', () => {
     expect(editOf(turned).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
   })
 
-  test('crops the whole original when the server shows only a part', () => {
+  test('computes the crop from the whole original when the photo is already cropped', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     const square = undrawn({ width: 800, height: 800, crop }, { shape: '3:2' })
     expect(editOf(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
   })
 
-  test('keeps the whole photo for the free shape, and keeps a crop the user drew', () => {
+  test('returns no crop for the free shape, and returns a crop set by the user unchanged', () => {
     expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
     const crop = { x: 0, y: 0, width: 0.5, height: 0.8 }
     expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)

@@ -18,8 +18,8 @@ export const shapeOf = ({ crop, width, height }: OwnPhoto): Shape =>
   (crop && shapes.find((shape) => isNear(width / height, aspects[shape]))) ?? 'free'
 
 /**
- * Returns how to render a photo. If a shape was chosen before the editor drew the photo, the crop is centred,
- * as in the editor.
+ * Returns the edit to save. If a shape was chosen before the crop editor set a crop, the crop is the largest centred
+ * one, as in the editor.
  */
 export function editOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = aspects[shape]

@@ -13,7 +13,7 @@ import styles from './PostHistory.module.css'
 import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import { wordDiff } from './word-diff.ts'
 
-/** Edit history of the viewer's own post, newest first, down to the original. */
+/** Edit history of the viewer's own post: newest edit first, the original post last. */
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))

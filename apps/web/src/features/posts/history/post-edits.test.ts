@@ -17,7 +17,7 @@ const photo = (id: string, more: object = {}) =>
 const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
 
 describe('changeLines', () => {
-  test('describes an edit of a post with one line for each change', () => {
+  test('returns one line for each change of an edit', () => {
     const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
     const after = words({
       photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
@@ -44,7 +44,7 @@ describe('changeLines', () => {
       { what: 'newFirst' },
       { what: 'cut', number: 1 },
     ])
-    // Edits from before adjustments existed have none.
+    // Edits older than the adjustments feature lack the field.
     const mono = { ...noAdjustments, filter: 'mono' }
     const adjusted = words({
       ...before,

@@ -7,14 +7,14 @@ const runsOf = (before: string, after: string) =>
     .join('')
 
 describe('wordDiff', () => {
-  test('names removed and added words of a caption and keeps the rest', () => {
+  test('returns removed, added and unchanged words', () => {
     expect(runsOf('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
     expect(runsOf('same', 'same')).toBe('same')
     expect(runsOf('', 'new #tag')).toBe('+[new #tag]')
     expect(runsOf('gone', '')).toBe('-[gone]')
   })
 
-  test('returns runs of words that rebuild both captions', () => {
+  test('returns segments that rebuild both texts', () => {
     const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
     const runs = wordDiff(before, after)
     const text = (...kinds: string[]) =>

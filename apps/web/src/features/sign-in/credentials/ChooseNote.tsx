@@ -7,8 +7,8 @@ import { NavLink } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 
 /**
- * Note for a user who signed in with a mailed or printed code: set a new password or zip code. No re-authentication
- * needed.
+ * Note that asks a user who logged in by a recovery method to set a new password or zip code. The change needs no
+ * re-authentication.
  */
 export function ChooseNote() {
   const t = useTranslate()

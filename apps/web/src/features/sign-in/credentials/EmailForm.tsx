@@ -18,7 +18,7 @@ import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
 import { SaveOrCancel } from './SudoForm.tsx'
 
-/** Asks for the address first. Then, if the site sends mail, for the code mailed to it. */
+/** Form for a new email address. If the site sends mail, it then asks for the code mailed to that address. */
 export function EmailForm({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

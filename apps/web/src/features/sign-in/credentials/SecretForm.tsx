@@ -9,7 +9,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/** New password, new zip code, zip code instead of the password, or no password when a passkey exists. */
+/** Change of the secret: new password, new zip code, zip code instead of a password, or no password. */
 export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {
@@ -43,7 +43,7 @@ const changes = {
   },
 } as const
 
-/** Form that sets a password or zip code. Typed text stays until it is saved. */
+/** Form that sets a password or zip code, or removes the password. */
 export function SecretForm({ change, onClose }: { change: SecretChange; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

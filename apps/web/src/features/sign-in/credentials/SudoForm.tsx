@@ -85,7 +85,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** No text field exists, so this button takes the focus in a dialog. */
+  /** The form has no text field, so the dialog focuses this button. */
   isFirst: boolean
   error: Error | null
   busy: boolean
@@ -118,7 +118,7 @@ type ProofFieldProps = {
 function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // The form appears inside an open dialog, in place of the previous field, so it must take the focus.
+  // The field replaces another one in an open dialog, so it must take the focus itself.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
@@ -154,7 +154,7 @@ function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps)
 
 type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
 
-/** Buttons at the bottom of a form in a dialog. */
+/** Save and Cancel buttons of a form in a dialog. */
 export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
   const t = useTranslate()
   return (

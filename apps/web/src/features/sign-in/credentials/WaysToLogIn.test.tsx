@@ -18,8 +18,8 @@ beforeEach(() => {
   net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
 })
 
-describe('sign-in methods', () => {
-  test('sets a password after re-authentication, and resends the typed password', async () => {
+describe('sign-in settings', () => {
+  test('asks for re-authentication before a password is set, then resends the typed password', async () => {
     net.on('PUT /api/password', needsSudo)
     net.on('POST /api/sudo', refusal('wrong-secret', 403))
     renderApp(<WaysToLogIn />)
@@ -74,7 +74,7 @@ describe('sign-in methods', () => {
     await expect.element(page.getByText('Your new zip code is set')).toBeVisible()
   })
 
-  test('shows a refusal beside the field and keeps the typed text', async () => {
+  test('shows the error of a refused password beside the field, and keeps the typed text', async () => {
     const errors = [{ field: 'password', code: 'guessable', message: 'This password is easy to guess.' }]
     net.on('PUT /api/password', refusal('validation-failed', 400, { errors }))
     renderApp(<WaysToLogIn />)
@@ -96,7 +96,7 @@ describe('sign-in methods', () => {
     expect(net.sent.filter((request) => request.startsWith('PUT'))).toHaveLength(3)
   })
 
-  test('removes the password when a passkey exists, and offers no zip code instead', async () => {
+  test('removes the password without asking for a zip code when a passkey exists', async () => {
     const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
     const both = credentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
     net.on('GET /api/credentials', { status: 200, body: both })
@@ -113,7 +113,7 @@ describe('sign-in methods', () => {
     expect(net.requests.find(({ method }) => method === 'DELETE')?.body).toEqual({})
   })
 
-  test("lists the account's events, and loads older ones on request", async () => {
+  test('shows the latest five account events, and all events on request', async () => {
     const at = (hour: number) => `2026-11-25T0${hour}:00:00.000Z`
     const logIns = [1, 2, 3, 4, 5].map((hour) => ({
       kind: 'logged-in',

@@ -7,6 +7,6 @@ const codes = new Set<string>([
   'code-replaced',
 ] satisfies CallError['code'][])
 
-/** Returns whether re-authentication failed because of the typed secret; the error belongs beside its field. */
+/** Returns whether the server refused the typed secret or code. The error belongs beside its field. */
 export const isWrongProof = (error: Error | null): error is CallError =>
   error instanceof CallError && codes.has(error.code)

@@ -20,7 +20,7 @@ type AuthFormPageProps = {
   ways?: ReactNode
 }
 
-/** Page with one sign-in form besides log-in and sign-up, and a link back to the log-in. */
+/** Layout of a page with one form, such as account recovery, and a link to the log-in. */
 export function AuthFormPage(props: AuthFormPageProps) {
   const { title, lead, name, submit, messages, note, children, ways } = props
   const t = useTranslate()
@@ -37,7 +37,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
         <AuthHead title={title} lead={lead} />
       </div>
       {note}
-      {/* Only the script submits the form: a press before it has loaded does nothing. */}
+      {/* Only the script submits the form: a press before the script has loaded does nothing. */}
       <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />

@@ -8,13 +8,13 @@ import styles from './AuthPage.module.css'
 
 type AuthPageProps = {
   scene: AuthScene
-  /** Link to the other page, top right. */
+  /** Link at the top right, for example to the log-in. */
   aside: ReactNode
   children: ReactNode
 }
 
 /**
- * Layout of sign-up and log-in: the wall on one side, a form on the other. Static HTML without React in the browser.
+ * Layout of sign-up and log-in: illustration beside the form. Static HTML without React in the browser.
  */
 export function AuthPage({ scene, aside, children }: AuthPageProps) {
   const t = useTranslate()

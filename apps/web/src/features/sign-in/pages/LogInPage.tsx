@@ -32,10 +32,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
+/** Keys of the messages that the page's script may show. */
 export type LogInMessage = keyof typeof scriptMessages
 
-/** The page at `/login`: username or email and zip code. On an unknown device it then asks for the mailed code. */
+/** The page at `/login`: username or email and zip code. On an unknown device the page then asks for a mailed code. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   const t = useTranslate()
   const isNew = url.searchParams.has('created')
@@ -66,7 +66,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   )
 }
 
-/** Note on the step before: a sign-up, a new zip code, or a restored account. */
+/** Note about the previous step: a sign-up, a new zip code, or a restored account. */
 function PreviousStepNote({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')

@@ -6,7 +6,7 @@ import { AuthArt } from './AuthArt.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
 import { SuspendedState } from './SuspendedState.tsx'
 
-/** Content for every outcome of a log-in other than the feed. */
+/** Templates for every outcome of a log-in except success. */
 export function LogInStates({ mail }: { mail: boolean }) {
   const t = useTranslate()
   return (

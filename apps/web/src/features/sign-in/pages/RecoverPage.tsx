@@ -14,7 +14,7 @@ const scriptMessages = {
   tryAgainIn: phrases.users.tryAgainIn,
   failed: phrases.recoveryCodes.failed,
 }
-/** Messages that the page's script may show. */
+/** Keys of the messages that the page's script may show. */
 export type RecoverMessage = keyof typeof scriptMessages
 
 /** The page at `/recover`: log-in with a recovery code. */

@@ -20,10 +20,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
+/** Keys of the messages that the page's script may show. */
 export type SignUpMessage = keyof typeof scriptMessages
 
-/** The page at `/signup`: four fields, in the order of the specification. `next` is the path after the later log-in. */
+/** The page at `/signup`: four fields, in the order of the specification. `?next=` is the path after log-in. */
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
   return (
@@ -70,7 +70,7 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
 type SignUpFormProps = {
   url: URL
   lead: string
-  /** Fields below the first four. */
+  /** Fields after the first four. */
   more?: ReactNode
   children: ReactNode
 }

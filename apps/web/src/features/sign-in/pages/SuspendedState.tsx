@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
 
-/** Message for a suspended or banned user with the correct secret. The script adds the decision and the end date. */
+/** Templates for a suspended or banned user with a correct secret. The script adds the decision and the end date. */
 export function SuspendedState() {
   const t = useTranslate()
   const locale = useLocale()

@@ -10,8 +10,8 @@ import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 
 /**
- * The page at `/under-13`: a kind refusal without a form. Nothing is stored; the script also clears the saved sign-up
- * form. `?closed=` is the erasure date of an account the viewer has just closed.
+ * The page at `/under-13`: a refusal without a form. It stores nothing, and its script deletes the saved sign-up
+ * text. `?closed=` is the erasure date of an account the viewer has just closed.
  */
 export function Under13Page({ url }: { url: URL }) {
   const t = useTranslate()

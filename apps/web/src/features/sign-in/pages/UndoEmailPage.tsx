@@ -7,12 +7,12 @@ const scriptMessages = {
   undoExpired: phrases.users.undoExpired,
   undoFailed: phrases.users.undoFailed,
 }
-/** Messages that the page's script may show. */
+/** Keys of the messages that the page's script may show. */
 export type UndoMessage = keyof typeof scriptMessages
 
 /**
- * The page at `/undo-email#token`: reverts a change of the email. Opening it changes nothing, because mail scanners
- * open links.
+ * The page at `/undo-email#token`: undoes a change of the email. Opening the page changes nothing, because mail
+ * scanners open links.
  */
 export function UndoEmailPage() {
   const t = useTranslate()

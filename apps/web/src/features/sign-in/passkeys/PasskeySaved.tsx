@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import styles from './PasskeySaved.module.css'
 
-/** Text of the toast for a passkey that the browser created by itself. */
+/** Text of the toast for a passkey that the browser created without a dialog. */
 export function PasskeySaved() {
   const t = useTranslate()
   return (

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('list of passkeys', () => {
-  test('replaces the last passkey with a zip code, and keeps its text when refused', async () => {
+  test('replaces the last passkey with a zip code, and keeps the typed zip code after a failure', async () => {
     net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
     renderApp(<Passkeys hasPassword={false} />)
     await userEvent.click(button('Remove My phone'))
@@ -42,7 +42,7 @@ describe('list of passkeys', () => {
     expect(net.requests.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ zipcode: '80100' })
   })
 
-  test('removes a passkey without asking for another method when a password exists, and saves a new name', async () => {
+  test('renames a passkey, and removes it without asking for a zip code when a password exists', async () => {
     net.on('DELETE /api/passkeys/*', { status: 204 })
     net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
     renderApp(<Passkeys hasPassword />)
@@ -58,7 +58,7 @@ describe('list of passkeys', () => {
     await expect.element(page.getByText('The passkey is removed')).toBeVisible()
   })
 
-  test('says that a site without a domain name cannot have passkeys', async () => {
+  test('explains that a site without a domain name cannot have passkeys', async () => {
     listed([], false)
     renderApp(<Passkeys hasPassword={false} />)
     await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
@@ -66,7 +66,7 @@ describe('list of passkeys', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test("shows the server's refusal, and lets the user try again to add a passkey", async () => {
+  test('shows an error when adding a passkey fails, and lets the user retry', async () => {
     listed([])
     net.on('POST /api/passkeys/options', refusal('conflict', 409))
     renderApp(<Passkeys hasPassword={false} />)

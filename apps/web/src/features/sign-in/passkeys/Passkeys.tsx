@@ -15,7 +15,7 @@ import { passkeysQuery } from './passkeys-cache.ts'
 
 const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog)
 
-/** The open dialog: add a passkey, or rename or remove this one. */
+/** Purpose of the dialog: add a passkey, or rename or remove `passkey`. */
 export type PasskeyChange = { is: 'add' } | { is: 'rename' | 'remove'; passkey: Passkey }
 
 export function Passkeys({ hasPassword }: { hasPassword: boolean }) {

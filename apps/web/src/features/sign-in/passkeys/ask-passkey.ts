@@ -5,17 +5,17 @@ import { call } from '#lib/server/call.ts'
 /** Returns whether this browser supports passkeys on this page. */
 export const knowsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
-/** Returns whether the user cancelled or the browser's timeout ended it: no error. WebAuthn level 3 §14.5.1 */
+/** Returns whether the user cancelled, or the browser timed out: not a failure. WebAuthn level 3 §14.5.1 */
 export const wasCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Creation options from the server. */
+/** Creation options from the server, pending. */
 type Asked = Promise<Answer<typeof passkeyOptions>>
 
-/** Creates a passkey in the browser. `unasked`: conditional create, without a dialog. @throws like `provePasskey` */
-export async function makePasskey(answer: Asked, unasked = false) {
+/** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `provePasskey` */
+export async function makePasskey(answer: Asked, isConditional = false) {
   const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), answer])
-  const options = { optionsJSON, useAutoRegister: unasked } as Parameters<typeof startRegistration>[0]
+  const options = { optionsJSON, useAutoRegister: isConditional } as Parameters<typeof startRegistration>[0]
   const { id, rawId, response } = await startRegistration(options)
   return { id, rawId, type: 'public-key' as const, response }
 }

@@ -45,7 +45,7 @@ function Offer() {
   return <Button onClick={() => void offer()}>Settled</Button>
 }
 
-/** Renders the page after a log-in and fires the event that its loading is done. */
+/** Renders a page, and makes the offer by a button press. */
 async function settle() {
   renderApp(<Offer />)
   await userEvent.click(page.getByRole('button', { name: 'Settled' }))
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('automatic passkey after a log-in', () => {
-  test('creates a passkey without a dialog, saves it, and says where to find it', async () => {
+  test('creates a passkey without a dialog, saves it, and shows a toast with a link to the passkeys', async () => {
     const create = browserMakes(async () => MADE)
     net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })
     await settle()
@@ -94,8 +94,8 @@ describe('automatic passkey after a log-in', () => {
   })
 
   test.for([
-    ['the server offers none', 'offer', refusal('not-found', 404)],
-    ['the server does not save it', 'offered', refusal('invalid-passkey', 401)],
+    ['the server offers no passkey', 'offer', refusal('not-found', 404)],
+    ['the server refuses the passkey', 'offered', refusal('invalid-passkey', 401)],
   ] as const)('shows nothing when %s', async ([, path, answer]) => {
     const create = browserMakes(async () => MADE)
     net.on(`POST /api/passkeys/${path}`, answer)
@@ -115,7 +115,7 @@ describe('automatic passkey after a log-in', () => {
     await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
   })
 
-  test('aborts after a minute when the browser does not answer', async () => {
+  test('aborts after a minute when the browser does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const create = browserMakes(
       (options) =>

@@ -7,10 +7,10 @@ import { knowsPasskeys, makePasskey } from './ask-passkey.ts'
 import { PasskeySaved } from './PasskeySaved.tsx'
 import { refetchPasskeys } from './use-passkeys-changed.ts'
 
-// Some browsers neither create a passkey nor reject.
+// Timeout, because some browsers neither create a passkey nor reject.
 const LONGEST_MS = 60_000
 
-/** Returns whether this browser creates passkeys by itself. WebAuthn level 3 §5.1.7: `conditionalCreate` */
+/** Returns whether this browser can create passkeys without a dialog. WebAuthn level 3 §5.1.7: `conditionalCreate` */
 async function supportsConditionalCreate(): Promise<boolean> {
   if (!knowsPasskeys() || !('getClientCapabilities' in PublicKeyCredential)) return false
   const { conditionalCreate } = await PublicKeyCredential.getClientCapabilities()
@@ -20,14 +20,14 @@ async function supportsConditionalCreate(): Promise<boolean> {
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
-  // A passkey that the user requests in the meantime aborts this one.
+  // If the user adds a passkey in the meantime, that request aborts this one.
   return makePasskey(call(offerPasskey), true).finally(() => clearTimeout(timer))
 }
 
 /**
- * After a log-in by password, lets the browser create a passkey by itself, and shows a toast if it did.
- * The user did not ask for it, so a failure is silent. Skipped after a log-in by zip code, which the passkey would
- * erase.
+ * After a log-in by password, lets the browser create a passkey without a dialog, and shows a toast on success.
+ * The user did not request the passkey, so failures are silent. Skipped for an account with a zip code, which
+ * the passkey would erase.
  */
 export async function offerPasskeyUnasked(
   queries: QueryClient,

@@ -33,7 +33,7 @@ function useConfirm(onOn: () => void) {
   })
 }
 
-/** The codes to print or save, and a field to retype one of them. */
+/** New recovery codes to print or save, and a field to retype one of them, which activates the codes. */
 export function ConfirmCodes({ codes, onOn, onClose }: ConfirmCodesProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')

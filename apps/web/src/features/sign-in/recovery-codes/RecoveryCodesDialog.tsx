@@ -15,7 +15,7 @@ import { ConfirmCodes } from './ConfirmCodes.tsx'
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 
 /**
- * Dialog that creates recovery codes, shows them once, and asks to retype one. Closed earlier, it explains the result.
+ * Dialog that creates recovery codes, shows them once, and asks to retype one. Until then the codes are not active.
  */
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()

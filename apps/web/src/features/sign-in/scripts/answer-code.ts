@@ -7,7 +7,7 @@ import { clearSlot, requireElement, showError, showState } from './fill-slots.ts
 import type { Say } from './read-translator.ts'
 import { showSuspended } from './show-suspended.ts'
 
-// A second request within a minute would only invalidate the first code while it is in transit.
+// Each new code invalidates the previous one, and a mail may take a minute to arrive.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -21,11 +21,11 @@ let counting = 0
 const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
 const codeInput = () => requireElement<HTMLInputElement>('#code')
 
-/** Requests a code by mail. The answer does not depend on the account. */
+/** Requests a code by mail. The response does not reveal whether the account exists. */
 export const askForCode = ({ usernameOrEmail, timeZone }: TypedLogIn) =>
   askServer('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step for the server's answer: a code is on its way, was requested, or no more are sent for now. */
+/** Shows the code step after a log-in or a request: a code was mailed, was requested, or no more are sent for now. */
 export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -37,7 +37,7 @@ export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>,
   codeInput().focus()
 }
 
-/** Returns when a code can be requested again, with the day if it is not today. */
+/** Returns the message with the time of the next possible request, with the weekday if that is 12 hours away. */
 function noMoreUntil(minutes: number, { say }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTime() + minutes * MINUTE_MS
@@ -51,8 +51,8 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code. With a correct secret it logs in again: only that answer may tell how many codes were mailed.
- * By name alone, the way around a lockout, the answer is the same for everyone.
+ * Requests another code by a repeated log-in, because only a correct secret may reveal the limit of mailed codes.
+ * Without a secret, or while it is locked, requests by username: that response is the same for every account.
  */
 async function askAgain({ typed }: Step): Promise<Said> {
   if (typed.zipCode === undefined) return askForCode(typed)
@@ -98,7 +98,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
-  // An incomplete code is not sent, so it costs none of the five tries.
+  // Checked before sending, so that an incomplete code costs none of the five tries.
   if (input.value.length < 8) return showFieldError(input, say('codeShort'), 'error')
   setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
@@ -109,7 +109,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   showCodeRefusal(response, step)
 }
 
-/** Returns why no code of this browser is valid any more. */
+/** Returns the reason why the code is no longer valid; null if another try is possible. */
 function endOf({ code, problem }: Said) {
   if (code === 'code-expired') return 'expired'
   if (code === 'code-replaced') return 'replaced'
@@ -133,7 +133,7 @@ function showCodeRefusal(response: Said, { say }: Step) {
   input.select()
 }
 
-/** Draws the typed digits into the eight cells. */
+/** Shows the typed digits in the eight cells. */
 function drawCells() {
   const input = codeInput()
   input.value = input.value.replace(/\D/g, '').slice(0, 8)

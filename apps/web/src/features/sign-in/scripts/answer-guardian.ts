@@ -6,7 +6,7 @@ import { readTranslator, type Say } from './read-translator.ts'
 
 type SayMessage = Say<GuardianMessage>
 
-/** Wires both answers of the guardian's form. `token` is the fragment of the mailed link. */
+/** Wires the confirm and refuse buttons of the guardian's form. `token` is the fragment of the mailed link. */
 export function startGuardian(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<GuardianMessage>()
   let refuses = false
@@ -25,7 +25,7 @@ export function startGuardian(form: HTMLFormElement, token = window.location.has
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Shows the current question: confirm the account, or really erase it. */
+/** Shows the buttons for confirming the account, or after Refuse the ones for erasing it. */
 function ask(form: HTMLFormElement, say: SayMessage, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = say(refuses ? 'erase' : 'confirm')
@@ -36,7 +36,7 @@ function ask(form: HTMLFormElement, say: SayMessage, refuses: boolean) {
   clearSlot('error')
 }
 
-/** Hides the question: nothing can be answered any more. */
+/** Hides the buttons: the answer is saved, or the link is no longer valid. */
 function end(form: HTMLFormElement) {
   for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
   requireElement('[data-sure]', form).textContent = ''
@@ -60,7 +60,7 @@ async function send(form: HTMLFormElement, say: SayMessage, answer: { token: str
 }
 
 function refused(form: HTMLFormElement, say: SayMessage, code: string | undefined, status: number) {
-  // A link cut off in transit contains no valid token.
+  // 400: the link was truncated, so its token is malformed.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)
   showError('error', say(isOver ? 'guardianExpired' : 'guardianFailed'))

@@ -1,18 +1,18 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
-/** Response of the server. `status` is 0 when it was unreachable. */
+/** Response of the server. `status` is 0 when the server was unreachable. */
 export type Said = {
   status: number
   body: unknown
-  /** Error code from the contract, when refused. */
+  /** Error code from the contract, if the request was refused. */
   code: string | undefined
   problem: {
     errors?: { field: string; message: string }[]
     triesLeft?: number
     requestId?: string
     decisionId?: string
-    /** Null: permanently. */
+    /** Null means banned permanently. */
     suspendedUntil?: string | null
     challenge?: ProofChallenge
   }
@@ -21,7 +21,7 @@ export type Said = {
 }
 
 /**
- * Sends JSON. Never throws, because a form shows every outcome. Without dependencies, for pages that load no library.
+ * Sends a JSON request. Never throws, because forms show every outcome. No dependencies, for pages without React.
  */
 export async function askServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Said> {
   const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }

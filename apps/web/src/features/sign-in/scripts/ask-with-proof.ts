@@ -1,6 +1,6 @@
 import { askServer, type Said } from './ask-server.ts'
 
-// A proof that took too long expires and is requested again.
+// Limit of proofs for one request: a proof that took too long expires, and the server requests another one.
 const ROUNDS = 3
 
 /** Sends a sign-up or log-in, with the proof of work that the server requests. Null when the user cancelled. */

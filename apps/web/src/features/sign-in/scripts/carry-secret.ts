@@ -1,4 +1,4 @@
-/** Copies the URL fragment between log-in and sign-up: the secret of a link, which never reaches the server. */
+/** Copies the URL fragment to links between log-in and sign-up. It is a link's secret, which servers must not see. */
 export function carrySecret() {
   const { hash } = window.location
   if (!hash) return

@@ -32,7 +32,7 @@ export function clearWhenTyped(form: HTMLFormElement) {
   })
 }
 
-/** Sets a button busy: spinner, verb as its label, no second press. `label` null restores it. */
+/** Shows the submit button of a form as busy, with a spinner and this label. `label` null restores the button. */
 export function setBusy(form: HTMLFormElement, label: string | null) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   button.dataset.label ??= button.textContent ?? ''

@@ -14,7 +14,7 @@ export function cloneTemplate(id: string): DocumentFragment {
 }
 
 /**
- * Fills the page's slots with the content of a state. Slots it does not name stay unchanged.
+ * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged.
  * `texts` fill the elements with `data-text`.
  */
 export function showState(state: string, texts: Record<string, string> = {}) {

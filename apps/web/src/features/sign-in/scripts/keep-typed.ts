@@ -11,8 +11,8 @@ function readTyped(): Typed | null {
 }
 
 /**
- * Saves the text of these fields over a reload of the tab, for a page or for several pages under one name.
- * Never pass a zip code.
+ * Restores the text of these fields after a reload of the tab. Pages with the same `page` share the text.
+ * Never pass a field for a zip code.
  */
 export function keepTyped(fields: readonly HTMLInputElement[], page = window.location.pathname) {
   const at = page + window.location.search
@@ -25,13 +25,13 @@ export function keepTyped(fields: readonly HTMLInputElement[], page = window.loc
     }
   }
   for (const [index, field] of fields.entries()) {
-    // Keeps text that was typed before this script loaded.
+    // Does not overwrite text that was typed before this script loaded.
     if (stored?.at === at && field.value === field.defaultValue) field.value = stored.texts[index] ?? ''
     field.addEventListener('input', keep)
   }
 }
 
-/** Deletes the saved text: the account exists, or the user is logged in. */
+/** Deletes the saved text, after a sign-up or a log-in. */
 export function forgetTyped() {
   try {
     sessionStorage.removeItem(KEY)

@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { askServer, type Said } from './ask-server.ts'
 
-// A challenge is valid for five minutes. The browser's offer gets a fresh one before that.
+// The autofill gets a new challenge before the previous one expires, after five minutes.
 const FRESH_MS = 4 * 60_000
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -7,7 +7,7 @@ import { showSuspended } from './show-suspended.ts'
 
 const load = () => import('./log-in-by-passkey.ts')
 
-/** Shows the passkey button if the browser supports it, and offers passkeys in the autofill of the name field. */
+/** Shows the passkey button if the browser supports passkeys, and offers passkeys in the autofill of the name field. */
 export function startPasskeyButton(say: Say<LogInMessage>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
@@ -23,8 +23,8 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
       () => show(null),
     )
   })
-  // Autofill was not requested, so its failures are silent. Shown only if a chosen passkey is wrong or its user
-  // suspended.
+  // The user did not request autofill, so its failures are silent, except of a selected passkey: 401 if it is not
+  // valid, 403 if its user is suspended.
   const offer = () =>
     void load().then(
       ({ offerPasskeys }) => offerPasskeys((response) => [200, 401, 403].includes(response.status) && show(response)),

@@ -1,6 +1,6 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 
-/** Message of the worker: progress from 0 to 1, the solution, or neither when it fails. */
+/** Message of the worker. `share`: progress from 0 to 1; `found`: the solution; neither: failure. */
 export type WorkerSays = { share?: number; found?: { counter: number; derivedKey: string } }
 
 const TELL_EVERY = 16
@@ -14,7 +14,7 @@ const post = (message: WorkerSays) => postMessage(message)
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
   const salt = bytesOf(parameters.salt)
-  // The nonce, then the counter as four bytes.
+  // The nonce, followed by the counter as four bytes.
   const password = bytesOf(`${nonce}00000000`)
   const end = new DataView(password.buffer, password.length - 4)
   for (let counter = 0; counter <= data.most; counter++) {

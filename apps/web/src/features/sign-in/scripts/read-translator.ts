@@ -6,7 +6,7 @@ export type Say<Key extends string> = (key: Key, values?: Parameters<FormatMessa
 /** Returns a formatter for the messages that the page includes (`MessagesForScript`), in its language. */
 export function readTranslator<Key extends string>(): Say<Key> {
   const block = document.getElementById('messages')?.textContent ?? '{}'
-  // Rendered by our own server from the catalogue.
+  // The cast is safe: the server renders the block from the message catalogue.
   const messages = JSON.parse(block) as Record<string, string>
   const say = messageFormatter(document.documentElement.lang)
   return (key, values) => {

@@ -6,7 +6,7 @@ import workerUrl from './proof-worker.ts?worker&url'
 type Policy = { createScriptURL(url: string): string }
 type Policies = { createPolicy(name: string, rules: Policy): Policy }
 
-// The Content Security Policy allows workers only from a trusted script URL. Not every browser enforces it.
+// The Content Security Policy allows workers only from a trusted script URL. Not every browser supports Trusted Types.
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 const policy = trustedTypes?.createPolicy('pawtrait', {
   createScriptURL: (url) => (url === workerUrl ? url : ''),

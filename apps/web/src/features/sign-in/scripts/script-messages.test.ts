@@ -8,7 +8,7 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .map(read)
   .join()
 
-// The compiler ensures that a script shows no other message.
+// The compiler checks the reverse: a script can show only messages of its page.
 const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage', 'GuardianPage']
 
 describe('messages of static pages', () => {

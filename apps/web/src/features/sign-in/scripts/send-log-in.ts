@@ -17,7 +17,7 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Wires the log-in form with all its outcomes. */
+/** Wires the log-in form, the passkey button and the code button, and shows every outcome. */
 export function startLogIn(form: HTMLFormElement) {
   const say = readTranslator<LogInMessage>()
   keepTyped([inputOf('usernameOrEmail')])

@@ -9,7 +9,7 @@ import { showSuspended } from './show-suspended.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
-/** Wires the form for a recovery code. Typed text stays on every outcome. */
+/** Wires the form for a recovery code. A failure does not clear the typed text. */
 export function startRecovery(form: HTMLFormElement) {
   const say = readTranslator<RecoverMessage>()
   keepTyped([inputOf('usernameOrEmail')])

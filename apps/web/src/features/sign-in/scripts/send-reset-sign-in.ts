@@ -5,7 +5,7 @@ import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
 import { readTranslator, type Say } from './read-translator.ts'
 
-/** Wires the form of the operator's link. `token` is the URL fragment. */
+/** Wires the form for a new zip code. `token` is the fragment of the operator's link. */
 export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<ResetMessage>()
   clearWhenTyped(form)
@@ -23,7 +23,7 @@ async function sayWho(form: HTMLFormElement, token: string, say: Say<ResetMessag
   else if (response.code === 'link-expired' || response.status === 400) endForm(form, say)
 }
 
-/** Hides the fields: this link is no longer valid. */
+/** Hides the fields, and shows that the link is no longer valid. */
 function endForm(form: HTMLFormElement, say: Say<ResetMessage>) {
   for (const part of ['[data-fields]', 'button[type="submit"]']) requireElement(part, form).hidden = true
   requireElement('[data-who]', form).textContent = ''

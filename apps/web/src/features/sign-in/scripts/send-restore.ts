@@ -10,8 +10,8 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const looksLikeRecoveryCode = (typed: string) => /^[0-9a-z]{5}[\s-]?[0-9a-z]{5}$/i.test(typed.trim())
 
 /**
- * Wires the form that restores a deleted account. `token`, the fragment of a mailed link, needs nothing typed.
- * Typed text stays on every outcome.
+ * Wires the form that restores a deleted account. `token` is the fragment of a mailed link, which needs no fields.
+ * A failure does not clear the typed text.
  */
 export function startRestore(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<RestoreMessage>()

@@ -74,7 +74,7 @@ function clearSummary() {
   delete summary().dataset.counts
 }
 
-/** The summary counts the wrong fields and disappears with the last one. */
+/** Updates the number of wrong fields in the summary, and removes the summary with the last one. */
 function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
   if (summary().dataset.counts !== 'wrong') return
   const count = form.querySelectorAll('[aria-invalid="true"]').length

@@ -5,7 +5,7 @@ import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, showError } from './fill-slots.ts'
 import { readTranslator, type Say } from './read-translator.ts'
 
-/** Wires the form of the link to a former address. `token` is the URL fragment. */
+/** Wires the form that undoes a change of the email. `token` is the fragment of the link mailed to the old address. */
 export function startUndoEmail(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<UndoMessage>()
   form.addEventListener('submit', (event) => {

@@ -8,5 +8,5 @@ const starts: Record<string, (form: HTMLFormElement) => void> = {
   'undo-email': startUndoEmail,
 }
 
-/** Wires the forms of mailed and operator links. One file for all, because they are rarely opened. */
+/** Wires the form of a page that is opened by a mailed link or an operator's link. All share one chunk. */
 export const startByLink = (form: HTMLFormElement) => starts[form.dataset.form ?? '']?.(form)

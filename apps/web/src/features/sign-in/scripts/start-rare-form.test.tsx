@@ -11,7 +11,7 @@ const start: Start = (form) =>
     sent(event.submitter?.textContent ?? null)
   })
 
-/** A form with two answers, like a guardian's. */
+/** Returns a form with two submit buttons, like the form for guardians. */
 function aForm(): HTMLFormElement {
   document.body.innerHTML = '<form method="dialog"><button>Yes</button><button value="no">No</button></form>'
   const form = document.querySelector('form')
@@ -24,7 +24,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 beforeEach(() => sent.mockClear())
 
 describe('startRareForm', () => {
-  test('submits an early press once the form is ready, by the last button pressed', async () => {
+  test('submits the form once its script has loaded, with the last button that was pressed before', async () => {
     const code = Promise.withResolvers<Start>()
     const load = vi.fn(() => code.promise)
     startRareForm(aForm(), load)
@@ -38,7 +38,7 @@ describe('startRareForm', () => {
     expect(sent.mock.calls).toEqual([['No'], ['Yes']])
   })
 
-  test('retries a failed load at the next press', async () => {
+  test('retries a failed load on the next press', async () => {
     const load = vi.fn(async () => start).mockRejectedValueOnce(new Error('offline'))
     startRareForm(aForm(), load)
     await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
@@ -56,7 +56,7 @@ describe('startRareForm', () => {
     await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
   })
 
-  test('does not navigate on a press when the script is missing', async () => {
+  test('does not navigate when a button is pressed before the script is started', async () => {
     aForm()
     const before = window.location.href
     await press('No')

@@ -1,8 +1,8 @@
 type Start = (form: HTMLFormElement) => void
 
 /**
- * Loads the code of a rarely opened form. A press before it loads is submitted afterwards.
- * If loading fails, the next press retries.
+ * Loads the script of a rarely opened form. A submit before the script has loaded is repeated afterwards.
+ * If loading fails, the next submit retries.
  */
 export function startRareForm(form: HTMLFormElement, load: () => Promise<Start>): void {
   let pressed: SubmitEvent | undefined

@@ -13,7 +13,7 @@ import { type Unsent, unsentDraft } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
-/** Log Out button. Its accessible name stays where only the icon fits. Asks before a draft would be lost. */
+/** Log Out button, with an accessible name also if only its icon fits. Asks first if a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
@@ -47,7 +47,7 @@ export function LogOutButton({ icon }: { icon: string }) {
 
 /**
  * Ends the session on the server, then deletes all local data here and in other tabs, and opens `/`.
- * `onFailed`: the session continues.
+ * Calls `onFailed` if the session could not be ended.
  */
 function useLogOut(onFailed: () => void) {
   return useMutation({

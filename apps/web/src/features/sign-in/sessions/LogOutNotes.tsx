@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/** Messages for a failed log-out on a page without React; `startLogOut` shows them. `name` is the signed-in user's. */
+/** Templates of log-out errors on a page without React, for `startLogOut`. `name` is the signed-in user's name. */
 export function LogOutNotes({ name }: { name: string }) {
   const t = useTranslate()
   return (

@@ -2,7 +2,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const heardByScript = () => undefined
 
-/** Dialogs of Log Out on a page without React, one for each possible owner of a draft; `startLogOut` opens them. */
+/** Confirmations of Log Out on a page without React, one per possible owner of a draft; `startLogOut` opens them. */
 export function LogOutQuestions() {
   const dialog = { open: true, isBusy: false, onClose: heardByScript, onLogOut: heardByScript }
   return (

@@ -3,10 +3,10 @@ import { pageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 
-/** Notes for the next page of this tab that another account is now logged in. Does nothing for a visitor. */
+/** Sets a flag for the next page of this tab: another account is now logged in. Does nothing for a visitor. */
 export function noteOtherAccount() {
   if (pageViewer()) setFlashFlag(KEY)
 }
 
-/** Returns whether another account was logged in since the previous page; true only once. */
+/** Returns the flag that another account is logged in since the previous page, and clears it. */
 export const wasOtherAccount = (): boolean => consumeFlashFlag(KEY)

@@ -2,8 +2,8 @@ import { consumeFlashFlag, setFlashFlag } from '#lib/flash-flag.ts'
 
 const KEY = 'secret-typed'
 
-/** Notes for the next page that the log-in used a zip code or a password. */
+/** Sets a flag for the next page: the user logged in with a zip code or a password. */
 export const noteSecretTyped = () => setFlashFlag(KEY)
 
-/** Returns whether this page follows such a log-in; true only once. */
+/** Returns the flag that the user logged in with a zip code or a password, and clears it. */
 export const wasSecretTyped = (): boolean => consumeFlashFlag(KEY)

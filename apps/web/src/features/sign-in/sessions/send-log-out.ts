@@ -6,8 +6,8 @@ import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 
 /**
- * Wires Log Out and its confirmations (`LogOutQuestions`) on a page without React. It names the user
- * the page was rendered for, and logs nobody else out.
+ * Wires Log Out and its confirmations (`LogOutQuestions`) on a page without React. The request names the user
+ * the page was rendered for, so it never ends the session of another user.
  */
 export function startLogOut(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)

@@ -4,12 +4,12 @@ import { stopStoring } from '#lib/server/stop-storing.ts'
 let opened: BroadcastChannel | undefined
 
 /**
- * Channel to the other tabs, shared for sending and receiving. A second instance here would receive this tab's own
- * message.
+ * Channel to the other tabs. One instance sends and receives, because a second one in this tab would receive this
+ * tab's own messages.
  */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** IndexedDB deletes after pending writes. A tab that keeps the database open does not delay the log-out. */
+/** Deletes all local drafts, after pending writes. Does not wait for a tab that keeps the database open. */
 function deleteDrafts(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase('pawtrait-drafts')
@@ -18,8 +18,8 @@ function deleteDrafts(): Promise<void> {
 }
 
 /**
- * Deletes everything this browser stores of the user: card, phone number of payments, drafts, unsent text, pages.
- * Also stops all further storing, here and in the other tabs.
+ * Deletes all local data of the user: profile, phone number for payments, drafts, unsent text, cached pages.
+ * Stops further storing in this tab and the others.
  */
 export async function forgetUser() {
   stopStoring()
@@ -32,13 +32,13 @@ export async function forgetUser() {
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** Opens `/`, here and in every other tab, by a full load: no user data stays in memory. */
+/** Deletes all local data, and opens `/` in every tab by a full load, so that no user data stays in memory. */
 export async function leaveEverywhere() {
   await forgetUser()
   window.location.assign('/')
 }
 
-/** Follows a log-out in another tab. */
+/** Opens `/` after a log-out in another tab. */
 export function watchSignOut() {
   channel().addEventListener('message', () => {
     stopStoring()

@@ -7,7 +7,7 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
 
 /**
  * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
- * of this origin, else the feed. The cookie is the identity; this is only a display cache.
+ * of this origin, else the feed. The session cookie authenticates; the stored user is only a display cache.
  */
 export function startSession(user: Required<PublicFields>, to = nextAddress(window.location.href)) {
   storeUser(user)
@@ -25,9 +25,9 @@ export function startChoosing(user: Parameters<typeof startSession>[0]) {
 }
 
 /**
- * Stores the five public fields of the user and nothing else, whatever the object contains.
- * Unsent text of another user, whose session expired, stays theirs. Only a log-in brings `following`; otherwise the
- * stored value stays.
+ * Stores only the five public fields of the user. Unless the same user was stored, deletes the visitor's unsent text;
+ * the unsent text of other users remains. Only a log-in response contains `following`; otherwise the stored value
+ * remains.
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
@@ -42,9 +42,9 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
 }
 
 /**
- * Returns the target after a log-in: `next` if it is a path of the same origin, else the feed. The fragment is kept:
- * the secret of a link, which never reaches the server. Returns a URL rather than a path: `/..//name` as a path
- * becomes `//name`, which a browser reads as another site.
+ * Returns the target after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment of
+ * the log-in page, which may be a link's secret. Returns a URL, not a path, because the path of `/..//name` is
+ * `//name`, which a browser reads as another site.
  */
 export function nextAddress(address: string): URL {
   const here = new URL(address)

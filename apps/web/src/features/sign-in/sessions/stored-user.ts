@@ -1,6 +1,6 @@
 type Stored = { id?: string; following?: string[] }
 
-/** Returns the last user logged in in this browser; null: none; undefined: storage is disabled. */
+/** Returns the user who last logged in in this browser: null if none, undefined if storage is disabled. */
 export function storedUser(): Stored | null | undefined {
   try {
     return JSON.parse(localStorage.getItem('user') ?? 'null') as Stored | null
@@ -9,7 +9,7 @@ export function storedUser(): Stored | null | undefined {
   }
 }
 
-/** Returns the id of the last user logged in in this browser; null: none; undefined: storage is disabled. */
+/** Returns the id of the user who last logged in in this browser: null if none, undefined if storage is disabled. */
 export function storedUserId(): string | null | undefined {
   const user = storedUser()
   return user === undefined ? undefined : (user?.id ?? null)

@@ -4,9 +4,9 @@ import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
 
 /**
- * Reloads the page when the logged-in user differs from the one it was rendered for. Triggers: a log-in in another
- * tab, the back-forward cache, a refusal by the server. Typed text stays on the device for its author, and the new
- * page shows a note (`app/subscribe-account.ts`).
+ * Reloads the page when the logged-in user differs from the user it was rendered for. Triggers: a log-in in another
+ * tab, the back-forward cache, a refusal by the server. Unsent text stays on the device for its author, and the
+ * reloaded page shows a note (`app/subscribe-account.ts`).
  */
 export function watchLogIn(begin = () => window.location.reload()) {
   const beginAsOther = () => {
@@ -19,11 +19,11 @@ export function watchLogIn(begin = () => window.location.reload()) {
     if (id) beginAsOther()
     else begin()
   }
-  // A log-out sends its own message.
+  // A log-out also removes `user`, but `watchSignOut` handles it.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // After log-out and log-in, a page from before must not store anything.
+    // The page was rendered before a log-out, and must not store data for that user any more.
     if (hasStoppedStoring()) begin()
     else compare()
   })

@@ -9,7 +9,7 @@ import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsDialogProps = { open: boolean; form: StoryFormState; pets: readonly PetCard[]; onClose: () => void }
 
-/** On a phone: the details of a story, in a sheet over the stage. */
+/** Bottom sheet with the details of a story, for phones. */
 export function DetailsDialog({ open, form, pets, onClose }: DetailsDialogProps) {
   const t = useTranslate()
   const done = <Button onClick={onClose}>{t(phrases.stories.done)}</Button>

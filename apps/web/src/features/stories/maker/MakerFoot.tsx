@@ -14,7 +14,7 @@ const DetailsDialog = lazyDialog(async () => (await import('./DetailsDialog.tsx'
 
 type MakerFootProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
 
-/** Bottom bar of a phone: the audience, which opens all details, and the Post button. */
+/** Bottom bar on a phone: the audience, which opens all details, and the Post button. */
 export function MakerFoot({ form, pets, children }: MakerFootProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

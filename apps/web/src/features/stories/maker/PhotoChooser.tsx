@@ -52,7 +52,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
   )
 }
 
-/** Before there is a photo: take one, on devices with a camera, or choose one. */
+/** Buttons for the first photo: choose one, or take one on a device with a camera. */
 function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
   const t = useTranslate()
   return (

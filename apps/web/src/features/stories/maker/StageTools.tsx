@@ -8,7 +8,7 @@ import type { Maker } from './StoryForm.tsx'
 
 type StageToolsProps = { maker: Maker; hasPhoto: boolean; onLeave: () => void }
 
-/** Top of the stage: leave, and add text. */
+/** Buttons at the top of the stage: close, and add text. */
 export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {
   const t = useTranslate()
   return (

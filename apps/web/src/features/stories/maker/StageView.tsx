@@ -28,7 +28,7 @@ const placed = ({ x, y, width, height }: Box) => ({
 
 type StageViewProps = { maker: Maker; onLeave: () => void }
 
-/** The stage as it will be posted. Pointer and keys move its items. */
+/** Preview of the story, with items that can be moved by pointer and keys. */
 export function StageView({ maker, onLeave }: StageViewProps) {
   const { form, items, selected, select, setWriting } = maker
   const t = useTranslate()
@@ -72,7 +72,7 @@ function useAnnouncement({ form, select }: Maker, surface: RefObject<HTMLElement
     form.change({ plate: null })
     select(null)
     announce('removed')
-    // The pressed button disappears with the plate.
+    // The button that had the focus is unmounted with the plate.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
   const moves: Moves = { onMoved: announce, onRemove: remove }
@@ -107,7 +107,7 @@ function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
 
 type DrawnProps = { src: string; maker: Maker; onUndrawn: () => void }
 
-/** The photo in its place, over a dark and blurred copy of itself. */
+/** The photo at its position on the stage, over a dark and blurred copy of it. */
 function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
   const { draft, change } = form
   return (

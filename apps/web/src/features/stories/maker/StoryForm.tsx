@@ -31,7 +31,7 @@ type StoryFormProps = {
 
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** Text the server refused to draw although the local fonts can: an emoji newer than the server's drawings. */
+/** Returns text that the server refused to draw, for example an emoji newer than the server's set; otherwise null. */
 const refusedWords = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
@@ -60,7 +60,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
 
 export type Maker = ReturnType<typeof useMaker>
 
-/** Form of a new story: the stage, and beside or below it text, pets and audience. */
+/** Form of a new story: the stage, and text, pets and audience beside or below the stage. */
 export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
   const { form, writing, setWriting } = maker

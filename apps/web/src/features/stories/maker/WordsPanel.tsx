@@ -18,7 +18,7 @@ type WordsPanelProps = {
   onDone: (() => void) | undefined
 }
 
-/** Text of a story, with its face, colour and size on the photo. */
+/** Fields for the caption of a story, and its typeface, colour and size on the photo. */
 export function WordsPanel({ maker, onDone }: WordsPanelProps) {
   const t = useTranslate()
   const { form, writing, setWriting, letters } = maker
@@ -60,7 +60,7 @@ export function WordsPanel({ maker, onDone }: WordsPanelProps) {
   )
 }
 
-/** Choices for the look of the text. */
+/** Choices of typeface, colour and size. */
 function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
   const t = useTranslate()
   const { text } = form.draft

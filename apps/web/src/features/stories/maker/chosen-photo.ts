@@ -28,8 +28,8 @@ function set(next: Chosen | null) {
 export const chosenPhoto = (viewer: UserId): Chosen | null => (chosen?.viewer === viewer ? chosen : null)
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, an uploaded photo is dropped
- * here, because the draft holds it.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module drops an uploaded
+ * photo, because the draft refers to it.
  */
 export function followChosen(changed: () => void): () => void {
   watchers.add(changed)
@@ -39,7 +39,7 @@ export function followChosen(changed: () => void): () => void {
   }
 }
 
-/** The server's rendering replaces the local file, whose URL can be released. */
+/** Drops an uploaded photo without subscribers: the server's rendering replaces the local file. */
 function forgetArrived() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }

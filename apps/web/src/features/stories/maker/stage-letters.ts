@@ -20,7 +20,7 @@ async function faceNamed(name: StoryFace): Promise<Face> {
   return face
 }
 
-/** Returns the functions that draw text and plates, exactly like the server's. */
+/** Loads a font, and returns the functions that lay out text and plates exactly as the server does. */
 export async function readLetters(name: StoryFace) {
   const face = await faceNamed(name)
   const namesFace = name === plateFace ? face : await faceNamed(plateFace)

@@ -3,7 +3,7 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
-/** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
+/** Draft of a story, stored in the tab. Text survives failures and reloads; a photo does so once it is uploaded. */
 export type StoryDraft = {
   photo: PhotoId | null
   /** Width divided by height. */
@@ -46,7 +46,7 @@ export const plateOf = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
 export function withPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
   const [first] = chosen
   if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
-  // The user removed the plate while pets were tagged, so a further tag does not restore it.
+  // If the user removed the plate while pets were tagged, another tag does not restore it.
   const wanted = first !== undefined && (plate !== null || pets.length === 0)
   return { pets: chosen, plate: wanted ? { ...plateOf(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
 }
@@ -63,12 +63,12 @@ export function readStoryDraft(viewer: UserId): StoryDraft {
   }
 }
 
-/** Saves the draft, if the browser allows it. */
+/** Saves the draft in the tab, if storage is enabled. */
 export function keepStoryDraft(viewer: UserId, draft: StoryDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ viewer, ...draft }))
   } catch {
-    // Without storage the draft lives only as long as the page.
+    // Without storage a reload loses the draft.
   }
 }
 
@@ -78,7 +78,7 @@ type Change = (part: Partial<StoryDraft>) => void
 
 let shown: { viewer: UserId; change: Change } | null = null
 
-/** Registers an open maker and how to change its draft. Returns the unregister function. */
+/** Registers the open story maker and the function that changes its draft. Returns the unregister function. */
 export function showsDraft(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
   shown = maker
@@ -89,7 +89,7 @@ export function showsDraft(viewer: UserId, change: Change): () => void {
 
 /**
  * Returns the changed draft with a new idempotency key, because the server refuses a different story under the old
- * key. An arriving photo keeps the key: nothing was posted without it.
+ * key. A finished upload keeps the key: without a photo, nothing can have been posted.
  */
 export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
@@ -97,7 +97,7 @@ export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraf
   ...part,
 })
 
-/** Changes the current draft, with or without an open maker. */
+/** Changes the draft through the open story maker, or in storage if there is none. */
 export function changeKeptDraft(viewer: UserId, part: Partial<StoryDraft>) {
   if (shown?.viewer === viewer) shown.change(part)
   else keepStoryDraft(viewer, changed(readStoryDraft(viewer), part))

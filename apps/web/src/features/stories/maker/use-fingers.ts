@@ -10,7 +10,7 @@ const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): Finger => ({ x, y }
 type Touch<Held> = { held: Held; from: Finger; hasMoved: boolean }
 
 type Uses<Held> = {
-  /** Returns the item under a finger that comes down, or that stays alone after a pinch of `before`. */
+  /** Returns the target of a new touch, or of the remaining finger after a pinch of `before`. */
   take: (target: EventTarget, before: Held | null) => Held
   onDrag: (held: Held, from: Finger, to: Finger) => void
   onPinch: (held: Held, factor: number, at: Finger) => void
@@ -18,7 +18,7 @@ type Uses<Held> = {
   onDone: (held: Held) => void
 }
 
-/** Handles pointers: one finger or the mouse drags, two pinch, and a still one taps. Coordinates are the window's. */
+/** Returns pointer handlers: one finger or the mouse drags, two fingers pinch, a still one taps. In window pixels. */
 export function useFingers<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
   const fingers = useRef(new Map<number, Finger>())
   const touch = useRef<Touch<Held> | null>(null)

@@ -13,13 +13,13 @@ const ways: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Moves an item by steps to the right and down; negative values move it back. */
+/** Moves an item by steps to the right and down; negative values move it left and up. */
 export function moveBy({ items }: Maker, name: ItemName, [right, down]: readonly [number, number], step = STEP) {
   const { x, y } = items.middle(name)
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
-/** Callbacks: an item was moved, or the plate shall be removed. */
+/** Callbacks: an item was moved, or the user removes the plate. */
 export type Moves = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
 /**
@@ -27,7 +27,7 @@ export type Moves = { onMoved: (name: ItemName) => void; onRemove: () => void }
  */
 export function useMoveKeys(maker: Maker, { onMoved, onRemove }: Moves) {
   return (event: KeyboardEvent, name: ItemName) => {
-    // Browser shortcuts, such as zoom and back.
+    // Keys with these modifiers are shortcuts of the browser, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const direction = ways[event.key]
     if (direction) moveBy(maker, name, direction, event.shiftKey ? STRIDE : STEP)

@@ -19,7 +19,7 @@ type Hands = {
   onMoved: (name: ItemName) => void
 }
 
-/** Handles pointer and wheel on the stage: drag, pinch, zoom, tap. */
+/** Returns the gesture handlers of the stage: drag, pinch and tap. The wheel zooms the photo. */
 export function useStageHands(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
   /** Converts window coordinates to shares of the stage. */
   const onStage = ({ x, y }: Finger) => {
@@ -41,14 +41,14 @@ export function useStageHands(element: RefObject<HTMLElement | null>, { items, o
       const [start, now] = [onStage(from), onStage(to)]
       items.put(name, { x: middle.x + now.x - start.x, y: middle.y + now.y - start.y }, true)
     },
-    // A pinch resizes text itself. On the plate, as on the photo, it resizes the photo.
+    // A pinch on the text resizes the text; a pinch on the plate or the photo resizes the photo.
     onPinch: ({ name }, factor, at) => zoom(name === 'text' ? 'text' : 'photo', factor, at),
     onTap: ({ name }) => onTap(name),
     onDone: ({ name }) => onMoved(name),
   })
 }
 
-/** React's wheel listeners are passive, so the page would zoom along with the photo. */
+/** Adds a wheel listener that is not passive: with React's, the page would zoom along with the photo. */
 function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, at: Finger) => void) {
   const latest = useRef(onZoom)
   useEffect(() => {

@@ -25,7 +25,7 @@ function platedPet(pet: PetCard): PlatedPet {
 
 const whole = { x: 0, y: 0, ...stage }
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
-// Items snap to the middle when near it.
+// Distance within which items snap to the middle, as a share of the stage.
 const SNAP = 0.018
 const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 

@@ -5,8 +5,8 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 const loadLetters = () => import('./stage-letters.ts')
 
 /**
- * Functions that draw text and plates, loaded when text is first needed. The previous face stays until the next has
- * loaded.
+ * Query of the functions that lay out text and plates, enabled once text is needed. The previous typeface is used
+ * until the next one has loaded.
  */
 export function useStageLetters(face: StoryFace, wanted: boolean) {
   return useQuery({

@@ -43,7 +43,7 @@ function useKeptDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** Returns the initial position of a photo, as in a story without a stage. */
+/** Returns the initial position of a photo, the same as in a story without composition. */
 export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
 
 /** Returns the composition of the draft; null posts the plain photo, with the caption below. */
@@ -53,7 +53,7 @@ function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDr
   return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
 }
 
-/** Shows a toast when posting failed after the user left the maker. In the maker, the form shows the error. */
+/** Returns a callback that shows a toast if the user left the story maker. Otherwise the form shows the error. */
 function useFailureToast(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
@@ -63,15 +63,15 @@ function useFailureToast(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.notPostedKept)
     const onAction = () => void navigate(paths.newStory)
-    // The user has reopened the maker, which shows the draft.
+    // The user has reopened the story maker, which shows the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
 }
 
 /**
- * State of a new story: draft, upload, and publishing. `isDrawable` says whether the text can be drawn on the photo;
- * otherwise it is posted below.
+ * State of a new story: draft, upload, and publishing. `post(isDrawable)`: whether the text can be drawn on the photo;
+ * otherwise it is posted below the photo.
  */
 export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
@@ -98,7 +98,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // Keeps a draft that was started since.
+      // Does not delete a draft that was started since.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
@@ -107,7 +107,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
     },
     onError: tellElsewhere,
   })
-  /** Returns the current draft: input is faster than rendering. */
+  /** Returns the latest draft, which may be newer than the rendered one. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
   return { draft, now, change, chosen, choose, retry: sendAgain, publish, post: publish.mutate }
@@ -115,7 +115,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** The server's rendering of the photo, after a reload or for a file this browser cannot draw; with a retry. */
+/** Returns the server's rendering of the photo: after a reload, or if this browser cannot decode the local file. */
 export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type StoryFormState, useDrawnPhoto } from './use-story-form.ts'
 
 /**
- * Photo of a new story: the local file's URL if this browser can draw it, else the server's rendering.
- * `unread` retries when the server was unreachable.
+ * Returns the photo URL of a new story: of the local file if this browser can decode it, else of the server's
+ * rendering. `unread` is the query to retry if the rendering failed to load.
  */
 export function useStoryPicture({ chosen, draft: { photo } }: Pick<StoryFormState, 'chosen' | 'draft'>) {
   const [undrawn, setUndrawn] = useState<string | null>(null)
