@@ -58,7 +58,7 @@ export function CreatePage() {
         ) : (
           <DraftEditor
             draft={draft}
-            kept={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
+            storageNote={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
             focusCaption={isBegun}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
             onFiles={(files) => void take(files)}

@@ -29,7 +29,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
-import { archiveQuery, useArchive } from './use-archive.ts'
+import { archiveQuery, useArchivePosts } from './use-archive.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 
@@ -129,7 +129,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
 function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
-  const archive = useArchive()
+  const archive = useArchivePosts()
   const remove = useDeletePosts()
   const count = chosen.length
   // `mutateAsync`: its promise settles even after the bar unmounts; callbacks of `mutate` would not run.

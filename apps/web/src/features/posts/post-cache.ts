@@ -45,6 +45,6 @@ export function changePost(queries: QueryClient, id: PostId, change: (post: Post
   queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
 }
 
-export function dropPost(queries: QueryClient, id: PostId) {
+export function markPostDeleted(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
-import { useArchive } from './use-archive.ts'
+import { useArchivePosts } from './use-archive.ts'
 
 /**
  * Archives or unarchives the viewer's own post; a toast offers to undo. `failed` is the error message, or false.
@@ -14,7 +14,7 @@ import { useArchive } from './use-archive.ts'
 export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const archive = useArchive()
+  const archive = useArchivePosts()
   const tell = useResultToast(post)
   const move = async (archived: boolean) => {
     const next = nextFocusTarget()
@@ -42,7 +42,7 @@ const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : 
 function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()
   const toast = useToast()
-  const { mutateAsync } = useArchive()
+  const { mutateAsync } = useArchivePosts()
   const takeBack = (archived: boolean) => {
     const failed = () =>
       toast({ text: t(notMoved(archived)), actionLabel: t(phrases.ui.tryAgain), onAction: () => takeBack(archived) })

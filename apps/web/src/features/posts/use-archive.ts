@@ -3,16 +3,16 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { changePost } from './post-cache.ts'
-import { postList, refreshPostLists } from './post-lists.ts'
+import { postListQuery, refreshPostLists } from './post-lists.ts'
 
 /** The viewer's archived posts, last archived first. Refetched on every mount. */
 export const archiveQuery = (call: Call = browserCall) => ({
-  ...postList(['archive'], (query) => call(getArchive, { query })),
+  ...postListQuery(['archive'], (query) => call(getArchive, { query })),
   refetchOnMount: 'always' as const,
 })
 
 /** Mutation that archives or unarchives posts. Not optimistic. */
-export function useArchive() {
+export function useArchivePosts() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['archive-posts'],

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePost } from '@pawtrait/contract/posts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { dropPost } from './post-cache.ts'
+import { markPostDeleted } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 
 /** Mutation that permanently deletes posts of the viewer, one request each. Not optimistic. */
@@ -13,7 +13,7 @@ export function useDeletePosts() {
     mutationFn: async (ids: readonly PostId[]) => {
       for (const id of ids) {
         await call(deletePost, { params: { id } })
-        dropPost(queries, id)
+        markPostDeleted(queries, id)
       }
     },
     // Not awaited: the cache already marks the posts as deleted.

@@ -17,7 +17,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type CollectionTick, useCollect, useFailedCollections } from './use-collections.ts'
+import { type CollectionTick, useCollectPost, useFailedCollections } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -65,7 +65,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const toast = useToast()
   const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
-  const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
+  const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
   // `failed` shows the error.
   const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})

@@ -49,7 +49,7 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
  * Mutation that adds a post to a collection, which also saves the post, or removes it. Optimistic. `onFailed` runs
  * after each refusal, even when the dialog is closed, with the names of all refused collections.
  */
-export function useCollect(postId: PostId, onFailed: (names: string[]) => void) {
+export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
   const mutationKey = ticksOf(postId)

@@ -9,7 +9,7 @@ import styles from './HitRow.module.css'
 import { MatchedText } from './MatchedText.tsx'
 import { followTargetOf } from './search-cache.ts'
 
-export const kindLabels = {
+export const hitTypeLabels = {
   pet: phrases.search.kindPet,
   user: phrases.search.kindUser,
   post: phrases.search.kindPost,
@@ -27,7 +27,7 @@ export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   )
   return (
     <RowCard to={href} picture={<HitPicture hit={hit} size={60} />} action={action}>
-      <span className={styles.kind}>{t(kindLabels[type])}</span>
+      <span className={styles.kind}>{t(hitTypeLabels[type])}</span>
       <b>
         {type === 'tag' && '#'}
         <MatchedText text={name} q={q} />

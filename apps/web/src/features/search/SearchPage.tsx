@@ -14,7 +14,7 @@ import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResults } from './SearchResults.tsx'
 import { SpeciesLinks } from './SpeciesLinks.tsx'
-import { exploreQuery, searchQuery, trendingQuery } from './search-cache.ts'
+import { exploreQuery, searchQuery, trendingTagsQuery } from './search-cache.ts'
 import { TrendingTags } from './TrendingTags.tsx'
 
 const MOST = 100 // characters, as in the contract (search.ts)
@@ -29,7 +29,10 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
-      : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
+      : Promise.all([
+          queries.prefetchInfiniteQuery(exploreQuery(call)),
+          queries.prefetchQuery(trendingTagsQuery(call)),
+        ]))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
   return { head: headWithTitle(t, page) }
 })

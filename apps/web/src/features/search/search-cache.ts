@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { explore, type Hit, type HitType, search, speciesPosts, trendingTags } from '@pawtrait/contract/search.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheFollow, type FollowTarget } from '#features/follows/follow-cache.ts'
-import { postList } from '#features/posts/post-lists.ts'
+import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
@@ -47,12 +47,13 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /** The newest public posts, one per author. */
-export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
+export const exploreQuery = (call: Call = browserCall) =>
+  postListQuery(['explore'], (query) => call(explore, { query }))
 
 /** The newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
-  postList(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
+  postListQuery(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
 
 /** Tags used by the most people this week. */
-export const trendingQuery = (call: Call = browserCall) =>
+export const trendingTagsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })

@@ -45,7 +45,7 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
     queryFn: () => readReel(reel, call),
   })
 
-export const viewersQuery = (id: StoryId) =>
+export const storyViewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['story-viewers', id],
@@ -57,7 +57,7 @@ export const viewersQuery = (id: StoryId) =>
   })
 
 /** Cache key of a flag: the story was deleted since it was loaded. */
-export const storyLeftKey = (id: StoryId) => ['story-left', id] as const
+export const storyDeletedKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */
 export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
@@ -69,14 +69,14 @@ export function changeStory(queries: QueryClient, id: StoryId, change: (story: S
 }
 
 /** Returns a story from any cached reel. */
-export const readStory = (queries: QueryClient, id: StoryId): Story | undefined =>
+export const readCachedStory = (queries: QueryClient, id: StoryId): Story | undefined =>
   queries
     .getQueriesData<Story[]>({ queryKey: reelsKey })
     .flatMap(([, stories]) => stories ?? [])
     .find((story) => story.id === id)
 
 /** Marks a story as seen in the cache. After the author's last unseen story, their ring turns grey in its place. */
-export function markSeen(queries: QueryClient, { id, author }: Story) {
+export function markStorySeen(queries: QueryClient, { id, author }: Story) {
   changeStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)
   if (!theirs || theirs.some(({ seenByMe }) => !seenByMe)) return

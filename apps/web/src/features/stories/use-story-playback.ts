@@ -4,7 +4,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
-import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
+import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-cache.ts'
 
 /** Sequence of reels, starting at one of them. */
 export type Playlist = {
@@ -64,7 +64,7 @@ function useReel(reel: Reel | undefined): readonly Story[] {
 }
 
 /** Reports a visible story as seen to the server. Returns whether the story was deleted, also while being watched. */
-export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
+export function useReportSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
   const isReportable = story !== undefined && isShown && isViewer && story.own === null && story.isReady
@@ -73,14 +73,14 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
     if (error instanceof CallError && error.code === 'not-found') setGone(missing)
   }
   const tell = useEffectEvent((seen: StoryId) => {
-    call(viewStory, { params: { id: seen } }).then(() => story && markSeen(queries, story), goIfMissing(seen))
+    call(viewStory, { params: { id: seen } }).then(() => story && markStorySeen(queries, story), goIfMissing(seen))
   })
   // Depends on the id only, because the story object changes with its counts.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
   useAtItsEnd(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
-  const leftKey = storyLeftKey(story?.id ?? ('' as StoryId))
+  const leftKey = storyDeletedKey(story?.id ?? ('' as StoryId))
   const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
   return hasLeft || (gone !== null && gone === story?.id)
 }

@@ -23,7 +23,7 @@ import { useComposition } from './use-composition.ts'
 type DraftEditorProps = {
   draft: Draft
   /** Note on where the draft is stored. */
-  kept?: ReactNode
+  storageNote?: ReactNode
   notice: ReactNode
   /** Focuses the caption field; set after photos were selected. */
   focusCaption: boolean
@@ -31,11 +31,11 @@ type DraftEditorProps = {
   onSubmit: () => void
 }
 
-export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
+export function DraftEditor({ draft, storageNote, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (
     <div className={create.create}>
-      {kept && <div className={create.kept}>{kept}</div>}
+      {storageNote && <div className={create.kept}>{storageNote}</div>}
       <div className={create.photos}>
         {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoEditor draft={draft} onFiles={onFiles} />}
       </div>

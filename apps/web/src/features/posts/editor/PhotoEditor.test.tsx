@@ -7,7 +7,7 @@ import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
 import { DraftEditor } from './DraftEditor.tsx'
-import { changeDraft, clearDraft, followDraft, readDraft } from './draft.ts'
+import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(async () => {
@@ -107,7 +107,7 @@ describe('PhotoEditor', () => {
     show(photos)
     // Without a server, an upload may fail again before the assertion, so record every upload that starts.
     const sent = new Set<string>()
-    const stop = followDraft(() => {
+    const stop = subscribeToDraft(() => {
       for (const { key, progress } of readDraft().photos) if (progress.step === 'sending') sent.add(key)
     })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))

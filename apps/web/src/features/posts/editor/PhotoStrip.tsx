@@ -9,7 +9,7 @@ import { altErrorAt } from './AltField.tsx'
 import { type Draft, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 import styles from './PhotoStrip.module.css'
 import { useComposition } from './use-composition.ts'
-import { usePreview } from './use-preview.ts'
+import { usePhotoPreview } from './use-photo-preview.ts'
 
 const DRAG_PX = 8
 
@@ -141,7 +141,7 @@ function Thumb(props: ThumbProps) {
 }
 
 function Picture({ photo }: { photo: DraftPhoto }) {
-  const preview = usePreview(photo)
+  const preview = usePhotoPreview(photo)
   const filterId = useId()
   // The server's rendering already has the adjustments applied.
   const adjustments = preview === photo.preview ? photo.adjustments : null

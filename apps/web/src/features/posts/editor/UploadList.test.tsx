@@ -6,7 +6,7 @@ import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { removePhoto } from './photo-uploads.ts'
 import { UploadList } from './UploadList.tsx'
 import { useDraft } from './use-draft.ts'
@@ -53,7 +53,7 @@ describe('UploadList', () => {
     changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
     renderApp(<List />)
     const steps = new Set<string | undefined>()
-    const stop = followDraft(() => steps.add(readDraft().photos[0]?.progress.step))
+    const stop = subscribeToDraft(() => steps.add(readDraft().photos[0]?.progress.step))
     await userEvent.click(row('lost.jpg').getByRole('button', { name: 'Try again' }))
     await expect.poll(() => [...steps]).toContain('sending')
     await expect.element(row('lost.jpg').getByRole('button', { name: 'Try again' })).toBeVisible()

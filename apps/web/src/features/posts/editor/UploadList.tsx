@@ -14,7 +14,7 @@ import { type Draft, type DraftPhoto, isRefused } from './composition.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
 import { useComposition } from './use-composition.ts'
-import { usePreview } from './use-preview.ts'
+import { usePhotoPreview } from './use-photo-preview.ts'
 
 const MB = 1024 * 1024
 const inMb = (bytes: number) => (bytes / MB).toFixed(1)
@@ -59,7 +59,7 @@ export function UploadList({ draft }: { draft: Draft }) {
 type RowProps = { photo: DraftPhoto; name: string }
 
 function Row({ photo, name }: RowProps) {
-  const preview = usePreview(photo)
+  const preview = usePhotoPreview(photo)
   const { progress } = photo
   return (
     <li className={styles.row} data-failed={progress.step === 'failed' || undefined}>

@@ -4,9 +4,9 @@ import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
-import { type Shape, shapeOf } from './shapes.ts'
+import { type CropShape, shapeOf } from './crop-shapes.ts'
 
-export type Progress =
+export type UploadProgress =
   | { step: 'waiting' }
   | { step: 'sending'; sent: number; startedAt: number }
   | { step: 'accepted'; photo: OwnPhoto }
@@ -21,11 +21,11 @@ export type DraftPhoto = {
   /** The file is animated; the server stores only a still image. */
   animated: boolean
   alt: string
-  shape: Shape
+  shape: CropShape
   crop: Crop | null
   rotate: Rotation
   adjustments: Adjustments | null
-  progress: Progress
+  progress: UploadProgress
 }
 
 export type Draft = {
@@ -80,7 +80,7 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
 export type Composition = {
   read: () => Draft
   /** Subscribes a listener, for `useSyncExternalStore`. */
-  follow: (listener: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
   /** Changes the draft and notifies every subscriber. */
   change: (change: (draft: Draft) => Partial<Draft>) => void
   /** Changes one photo, if it still exists. */
@@ -103,7 +103,7 @@ export function createComposition(start: () => Draft): Composition {
   }
   return {
     read,
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -2,7 +2,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
-import { editOf } from './shapes.ts'
+import { editOf } from './crop-shapes.ts'
 
 /** A post, and its photos with the edits that only the owner receives. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }

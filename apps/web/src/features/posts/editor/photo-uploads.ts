@@ -15,19 +15,19 @@ const starting = new Set<string>()
 /** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
   // Count the free places after the await, because another selection may fill some of them during it.
-  const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(draftPhoto))
+  const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
     taken = photos.slice(0, Math.max(0, MAX_PHOTOS - draft.photos.length))
     return { photos: [...draft.photos, ...taken], chosen: draft.chosen ?? taken[0]?.key ?? null }
   })
   for (const { preview } of photos.slice(taken.length)) if (preview) URL.revokeObjectURL(preview)
-  sendNext(composition)
+  startNextUploads(composition)
   return files.length - taken.length
 }
 
 /** Returns a draft photo for a file that is not uploaded yet. */
-export async function draftPhoto(file: File): Promise<DraftPhoto> {
+export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
   return {
     key: newIdempotencyKey(),
     file,
@@ -63,16 +63,16 @@ export function removePhoto(composition: Composition, key: string) {
     const rest = photos.filter((candidate) => candidate.key !== key)
     return { photos: rest, chosen: chosen === key ? (rest[Math.min(at, rest.length - 1)]?.key ?? null) : chosen }
   })
-  sendNext(composition)
+  startNextUploads(composition)
 }
 
 export function retryPhoto(composition: Composition, key: string) {
   composition.changePhoto(key, () => ({ progress: { step: 'waiting' } }))
-  sendNext(composition)
+  startNextUploads(composition)
 }
 
 /** Starts waiting uploads, at most two at a time. `uploadPhoto` delays one of them on a slow connection. */
-export function sendNext(composition: Composition) {
+export function startNextUploads(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
       void send(composition, key, file)
@@ -102,7 +102,7 @@ async function send(composition: Composition, key: string, file: File) {
   } finally {
     running.delete(key)
     starting.delete(key)
-    sendNext(composition)
+    startNextUploads(composition)
   }
 }
 
@@ -110,7 +110,7 @@ async function send(composition: Composition, key: string, file: File) {
  * Waits until no upload is pending, except of photos with a key in `ignored`.
  * @throws CallError of the first photo that failed
  */
-export function uploadsDone(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
+export function waitForUploads(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const steps = composition
@@ -123,7 +123,7 @@ export function uploadsDone(composition: Composition, ignored: ReadonlySet<strin
       if (failed) reject(failed.error)
       else resolve()
     }
-    const stop = composition.follow(look)
+    const stop = composition.subscribe(look)
     look()
   })
 }

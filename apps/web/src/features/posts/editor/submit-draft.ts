@@ -4,9 +4,9 @@ import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
-import { retryPhoto, uploadsDone } from './photo-uploads.ts'
-import { editOf } from './shapes.ts'
+import { editOf } from './crop-shapes.ts'
+import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
+import { retryPhoto, waitForUploads } from './photo-uploads.ts'
 
 /** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
@@ -20,7 +20,7 @@ async function saveEdit(photo: DraftPhoto) {
 let edits: Promise<unknown> = Promise.resolve()
 
 /** Sends all unsaved photo edits. Calls are serialised: the server accepts one rendering of a photo at a time. */
-export function saveEdits(): Promise<unknown> {
+export function savePhotoEdits(): Promise<unknown> {
   const tell = () => Promise.all(readDraft().photos.map(saveEdit))
   edits = edits.then(tell, tell)
   return edits
@@ -35,8 +35,8 @@ async function sendDraft(): Promise<Post> {
   const refused = new Set(photos.filter(isRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
     if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
-  await uploadsDone(newPostDraft, photos.length > refused.size ? refused : new Set())
-  await saveEdits()
+  await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
+  await savePhotoEdits()
   const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>
     progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
@@ -55,7 +55,7 @@ function backOnline(): Promise<boolean> {
       resolve(online)
     }
     const goOn = () => end(readDraft().photos.length > 0)
-    const stop = followDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
+    const stop = subscribeToDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
     window.addEventListener('online', goOn)
   })
 }

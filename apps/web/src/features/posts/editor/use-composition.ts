@@ -8,4 +8,5 @@ export const CompositionContext = createContext<Composition>(newPostDraft)
 export const useComposition = (): Composition => useContext(CompositionContext)
 
 /** Returns the draft of a composition. Re-renders on every change. */
-export const useCompositionDraft = ({ follow, read }: Composition): Draft => useSyncExternalStore(follow, read, read)
+export const useCompositionDraft = ({ subscribe, read }: Composition): Draft =>
+  useSyncExternalStore(subscribe, read, read)

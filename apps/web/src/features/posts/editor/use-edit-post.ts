@@ -6,7 +6,7 @@ import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { Composition } from './composition.ts'
 import { changesToSend, type EditedPost } from './edit-composition.ts'
-import { uploadsDone } from './photo-uploads.ts'
+import { waitForUploads } from './photo-uploads.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
@@ -49,7 +49,7 @@ export function useEditPost() {
   return useMutation({
     mutationKey: ['edit-post'],
     mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
-      await uploadsDone(composition)
+      await waitForUploads(composition)
       await finishUploads(composition)
       return call(editPost, { params: { id: edited.post.id }, body: changesToSend(edited, composition.read()) })
     },

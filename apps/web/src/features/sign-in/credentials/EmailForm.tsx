@@ -16,7 +16,7 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
-import { SaveOrCancel } from './SudoForm.tsx'
+import { SaveCancelButtons } from './SudoForm.tsx'
 
 /** Form for a new email address. If the site sends mail, it then asks for the code mailed to that address. */
 export function EmailForm({ onClose }: { onClose: () => void }) {
@@ -75,7 +75,7 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
         <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
       </div>
       <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
-      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+      <SaveCancelButtons save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )
 }

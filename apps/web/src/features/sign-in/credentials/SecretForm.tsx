@@ -67,7 +67,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
     >
       {(field) =>
         label && (
-          <NewSecret
+          <NewSecretField
             label={t(label)}
             help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
             {...field}
@@ -78,7 +78,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
   )
 }
 
-type NewSecretProps = {
+type NewSecretFieldProps = {
   label: string
   help?: string | undefined
   value: string
@@ -87,7 +87,7 @@ type NewSecretProps = {
 }
 
 /** Field for the new password or zip code. */
-export function NewSecret({ onChange, ...field }: NewSecretProps) {
+export function NewSecretField({ onChange, ...field }: NewSecretFieldProps) {
   const t = useTranslate()
   return (
     <SecretField

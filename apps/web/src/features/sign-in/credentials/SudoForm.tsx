@@ -1,7 +1,7 @@
 import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/sign-in/credentials.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { provePasskey, wasCancelled } from '#features/sign-in/passkeys/ask-passkey.ts'
+import { signWithPasskey, wasPasskeyCancelled } from '#features/sign-in/passkeys/passkey-ceremonies.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -33,7 +33,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
     onSuccess: onProven,
   })
   const passkey = useMutation({
-    mutationFn: async () => call(sudo, { body: { passkey: await provePasskey() } }),
+    mutationFn: async () => call(sudo, { body: { passkey: await signWithPasskey() } }),
     onSuccess: onProven,
   })
   const takePaper = () => {
@@ -74,7 +74,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
         </Button>
       )}
       {field ? (
-        <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+        <SaveCancelButtons save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
       ) : (
         <Button kind="ghost" onClick={onCancel}>
           {t(phrases.ui.cancel)}
@@ -99,7 +99,7 @@ function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
       <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
         {t(phrases.passkeys.takeOne)}
       </Button>
-      {wasCancelled(error) ? (
+      {wasPasskeyCancelled(error) ? (
         <ErrorBox title={t(phrases.credentials.notProven)}>{t(phrases.passkeys.notUsed)}</ErrorBox>
       ) : (
         <CallFailed title={t(phrases.credentials.notProven)} error={error} />
@@ -152,10 +152,10 @@ function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps)
   )
 }
 
-type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
+type SaveCancelButtonsProps = { save: string; busy: boolean; onCancel: () => void }
 
 /** Save and Cancel buttons of a form in a dialog. */
-export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
+export function SaveCancelButtons({ save, busy, onCancel }: SaveCancelButtonsProps) {
   const t = useTranslate()
   return (
     <div className={styles.actions}>

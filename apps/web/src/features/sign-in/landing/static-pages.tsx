@@ -9,7 +9,7 @@ import { ResetSignInPage } from '#features/sign-in/pages/ResetSignInPage.tsx'
 import { RestorePage } from '#features/sign-in/pages/RestorePage.tsx'
 import { MinorSignUpPage, SignUpPage } from '#features/sign-in/pages/SignUpPage.tsx'
 import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
-import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
+import { UndoEmailChangePage } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { type Head, headWithTitle } from '#shell/page.ts'
@@ -67,7 +67,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
   },
   undoEmail: {
     head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
-    Component: UndoEmailPage,
+    Component: UndoEmailChangePage,
   },
 }
 

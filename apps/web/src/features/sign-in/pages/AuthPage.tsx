@@ -50,6 +50,6 @@ export function AuthHead({ title, lead }: { title: string; lead: string }) {
 }
 
 /** Content for a state of the form. The script moves each child into the slot that its `data-for` names. */
-export function WhenState({ state, children }: { state: string; children: ReactNode }) {
+export function StateTemplate({ state, children }: { state: string; children: ReactNode }) {
   return <template data-state={state}>{children}</template>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startGuardian } from '#features/sign-in/scripts/answer-guardian.ts'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -14,7 +14,7 @@ const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
   renderHtml(<GuardianPage />)
   const calls = fakeServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
-  startGuardian(requireElement<HTMLFormElement>('form'), 'a-token')
+  startGuardianForm(requireElement<HTMLFormElement>('form'), 'a-token')
   return calls
 }
 

@@ -11,7 +11,7 @@ import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 import { LogInStates } from './LogInStates.tsx'
-import { WhoField } from './WhoField.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -129,7 +129,7 @@ function LogInFields({ username }: { username: string }) {
   const t = useTranslate()
   return (
     <>
-      <WhoField autoComplete="username webauthn" defaultValue={username} />
+      <UsernameOrEmailField autoComplete="username webauthn" defaultValue={username} />
       <SecretField
         label={t(phrases.users.zipCode)}
         help={t(phrases.users.orPassword)}

@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { AuthArt } from './AuthArt.tsx'
-import { AuthHead, WhenState } from './AuthPage.tsx'
+import { AuthHead, StateTemplate } from './AuthPage.tsx'
 import { SuspendedState } from './SuspendedState.tsx'
 
 /** Templates for every outcome of a log-in except success. */
@@ -11,7 +11,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
   const t = useTranslate()
   return (
     <>
-      <WhenState state="wrong">
+      <StateTemplate state="wrong">
         <div data-for="head">
           <AuthHead title={t(phrases.users.wrongTitle)} lead={t(phrases.users.wrongLead)} />
         </div>
@@ -23,8 +23,8 @@ export function LogInStates({ mail }: { mail: boolean }) {
             <FieldError>{t(phrases.users.wrong)}</FieldError>
           </div>
         </div>
-      </WhenState>
-      <WhenState state="failed">
+      </StateTemplate>
+      <StateTemplate state="failed">
         <div data-for="head">
           <AuthHead title={t(phrases.users.failedTitle)} lead={t(phrases.users.failedLead)} />
         </div>
@@ -36,7 +36,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
             {t(phrases.users.noAnswer)} <span className="id" data-text="number" />
           </ErrorBox>
         </div>
-      </WhenState>
+      </StateTemplate>
       <Slowly />
       <SuspendedState />
       {mail && <CodeStates />}
@@ -47,7 +47,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
 function Slowly() {
   const t = useTranslate()
   return (
-    <WhenState state="slowly">
+    <StateTemplate state="slowly">
       <div data-for="head">
         <AuthHead title={t(phrases.users.pausedTitle)} lead={t(phrases.users.pausedLead)} />
       </div>
@@ -65,7 +65,7 @@ function Slowly() {
           {t(phrases.users.whatToDo)}
         </a>
       </div>
-    </WhenState>
+    </StateTemplate>
   )
 }
 
@@ -80,7 +80,7 @@ function CodeStates() {
     replaced: { title: t(phrases.users.codeReplacedTitle), lead: t(phrases.users.codeReplacedLead) },
   }
   return Object.entries(heads).map(([state, head]) => (
-    <WhenState key={state} state={state}>
+    <StateTemplate key={state} state={state}>
       <div data-for="head">
         <AuthHead {...head} />
       </div>
@@ -92,6 +92,6 @@ function CodeStates() {
           {t(phrases.users.otherAccount)}
         </a>
       </div>
-    </WhenState>
+    </StateTemplate>
   ))
 }

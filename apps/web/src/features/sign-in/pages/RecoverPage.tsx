@@ -6,7 +6,7 @@ import { Field } from '#ui/forms/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
 import { SuspendedState } from './SuspendedState.tsx'
-import { WhoField } from './WhoField.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -31,7 +31,7 @@ export function RecoverPage() {
       note={<SuspendedState />}
       ways={<OtherWays />}
     >
-      <WhoField />
+      <UsernameOrEmailField />
       <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
     </AuthFormPage>
   )

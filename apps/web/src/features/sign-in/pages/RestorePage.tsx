@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
-import { WhoField } from './WhoField.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -52,7 +52,7 @@ function Fields() {
   const t = useTranslate()
   return (
     <div data-fields="">
-      <WhoField />
+      <UsernameOrEmailField />
       <SecretField
         label={t(phrases.erasure.secret)}
         id="secret"

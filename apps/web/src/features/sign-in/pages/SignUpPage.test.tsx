@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
-import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -26,7 +26,7 @@ const minors = (asksGuardian: boolean) => (
 function open(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)
   startSignUp(requireElement<HTMLFormElement>('form'))
-  startReveal(requireElement('[data-reveal]'))
+  startRevealButton(requireElement('[data-reveal]'))
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
     await untilNamed

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { AuthHead, WhenState } from './AuthPage.tsx'
+import { AuthHead, StateTemplate } from './AuthPage.tsx'
 
 /** Templates for a suspended or banned user with a correct secret. The script adds the decision and the end date. */
 export function SuspendedState() {
@@ -25,7 +25,7 @@ type RefusedProps = { state: 'suspended' | 'banned'; title: string; sentence: st
 function Refused({ state, title, sentence, children }: RefusedProps) {
   const t = useTranslate()
   return (
-    <WhenState state={state}>
+    <StateTemplate state={state}>
       <div data-for="head">
         <AuthHead title={title} lead={t(phrases.users.suspendedLead)} />
       </div>
@@ -37,6 +37,6 @@ function Refused({ state, title, sentence, children }: RefusedProps) {
           </a>
         </ErrorBox>
       </div>
-    </WhenState>
+    </StateTemplate>
   )
 }

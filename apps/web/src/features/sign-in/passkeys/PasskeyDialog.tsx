@@ -1,6 +1,6 @@
 import { type Passkey, removePasskey, renamePasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { ChangeForm } from '#features/sign-in/credentials/ChangeForm.tsx'
-import { NewSecret } from '#features/sign-in/credentials/SecretForm.tsx'
+import { NewSecretField } from '#features/sign-in/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -52,7 +52,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
       save={t(phrases.passkeys.remove)}
       failed={t(phrases.credentials.notChanged)}
     >
-      {(field) => (isOnlyWay || field.error) && <NewSecret label={t(phrases.users.newZipCode)} {...field} />}
+      {(field) => (isOnlyWay || field.error) && <NewSecretField label={t(phrases.users.newZipCode)} {...field} />}
     </ChangeForm>
   )
 }

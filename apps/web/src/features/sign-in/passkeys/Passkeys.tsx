@@ -2,15 +2,15 @@ import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import fingerprint from '@phosphor-icons/core/regular/fingerprint.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
+import { SignInMethodSection } from '#features/sign-in/credentials/SignInMethodSection.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import { knowsPasskeys } from './ask-passkey.ts'
 import styles from './Passkeys.module.css'
+import { supportsPasskeys } from './passkey-ceremonies.ts'
 import { passkeysQuery } from './passkeys-cache.ts'
 
 const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog)
@@ -29,7 +29,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
   return (
     <QueryContent query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
       {({ possible, passkeys }) => (
-        <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
+        <SignInMethodSection icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
               {passkeys.map((passkey) => (
@@ -37,7 +37,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
               ))}
             </ul>
           )}
-          {possible && knowsPasskeys() ? (
+          {possible && supportsPasskeys() ? (
             <Button kind={passkeys.length > 0 ? 'ghost' : 'primary'} small onClick={() => begin({ is: 'add' })}>
               {t(phrases.passkeys.add)}
             </Button>
@@ -50,7 +50,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
             isOnlyWay={!hasPassword && passkeys.length < 2}
             onClose={() => setOpen(false)}
           />
-        </WideWay>
+        </SignInMethodSection>
       )}
     </QueryContent>
   )

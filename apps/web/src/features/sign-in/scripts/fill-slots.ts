@@ -33,7 +33,7 @@ export function clearSlot(name: string) {
 }
 
 /** Shows one error sentence in a slot, announced at once. */
-export function showError(slot: string, sentence: string) {
+export function showSlotError(slot: string, sentence: string) {
   const error = cloneTemplate('field-error')
   const line = requireElement('p', error)
   line.setAttribute('role', 'alert')

@@ -1,7 +1,7 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 
 /** Message of the worker. `share`: progress from 0 to 1; `found`: the solution; neither: failure. */
-export type WorkerSays = { share?: number; found?: { counter: number; derivedKey: string } }
+export type ProofWorkerMessage = { share?: number; found?: { counter: number; derivedKey: string } }
 
 const TELL_EVERY = 16
 
@@ -9,7 +9,7 @@ const bytesOf = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number(`0x${hex.substr(i * 2, 2)}`))
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => `0${byte.toString(16)}`.slice(-2)).join('')
-const post = (message: WorkerSays) => postMessage(message)
+const post = (message: ProofWorkerMessage) => postMessage(message)
 
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters

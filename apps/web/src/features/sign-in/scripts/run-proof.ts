@@ -1,5 +1,5 @@
 import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
-import type { WorkerSays } from './proof-worker.ts'
+import type { ProofWorkerMessage } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
 
@@ -18,9 +18,9 @@ type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 export async function runProof(challenge: ProofChallenge, { onShare, cancelled }: Watch = {}): Promise<Proof | null> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {
-    const found = await new Promise<WorkerSays['found'] | null>((resolve, reject) => {
+    const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {
       worker.addEventListener('error', () => reject(new Error('The proof-of-work worker failed.')))
-      worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<WorkerSays>) => {
+      worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<ProofWorkerMessage>) => {
         if (share !== undefined) onShare?.(share)
         else if (found) resolve(found)
         else reject(new Error('The proof of work has no solution.'))

@@ -9,7 +9,7 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .join()
 
 // The compiler checks the reverse: a script can show only messages of its page.
-const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage', 'GuardianPage']
+const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailChangePage', 'GuardianPage']
 
 describe('messages of static pages', () => {
   test.each(pages)('%s sends only messages that its script uses', (page) => {

@@ -1,35 +1,38 @@
 import type { RecoverMessage } from '#features/sign-in/pages/RecoverPage.tsx'
-import { startChoosing } from '#features/sign-in/sessions/start-session.ts'
-import { askServer } from './ask-server.ts'
-import { isBusy, setBusy } from './field-errors.ts'
-import { clearSlot, requireElement, showError } from './fill-slots.ts'
-import { keepTyped } from './keep-typed.ts'
-import { readTranslator, type Say } from './read-translator.ts'
+import { startRecoverySession } from '#features/sign-in/sessions/start-session.ts'
+import { isFormBusy, setFormBusy } from './field-errors.ts'
+import { clearSlot, requireElement, showSlotError } from './fill-slots.ts'
+import { readTranslator, type TranslateMessage } from './read-translator.ts'
+import { sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
+import { persistTypedText } from './typed-text.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
 /** Wires the form for a recovery code. A failure does not clear the typed text. */
 export function startRecovery(form: HTMLFormElement) {
-  const say = readTranslator<RecoverMessage>()
-  keepTyped([inputOf('usernameOrEmail')])
+  const translate = readTranslator<RecoverMessage>()
+  persistTypedText([inputOf('usernameOrEmail')])
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isBusy(form)) void send(form, say)
+    if (!isFormBusy(form)) void send(form, translate)
   })
 }
 
-async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMessage>) {
   clearSlot('error')
-  setBusy(form, say('checking'))
+  setFormBusy(form, translate('checking'))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
-  const response = await askServer('POST', '/api/session/recovery-code', typed)
-  if (response.status === 200) return startChoosing(response.body as Parameters<typeof startChoosing>[0])
-  setBusy(form, null)
+  const response = await sendJson('POST', '/api/session/recovery-code', typed)
+  if (response.status === 200) return startRecoverySession(response.body as Parameters<typeof startRecoverySession>[0])
+  setFormBusy(form, null)
   if (showSuspended(response)) return
   const isWrong = response.status === 401 || response.status === 400
   const isPaused = response.status === 429
-  showError('error', isPaused ? say('tryAgainIn', { count: response.minutes }) : say(isWrong ? 'wrong' : 'failed'))
+  showSlotError(
+    'error',
+    isPaused ? translate('tryAgainIn', { count: response.minutes }) : translate(isWrong ? 'wrong' : 'failed'),
+  )
   inputOf('code').focus()
 }

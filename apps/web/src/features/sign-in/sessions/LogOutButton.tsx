@@ -8,8 +8,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './LogOutButton.module.css'
-import { leaveEverywhere } from './signed-out.ts'
-import { type Unsent, unsentDraft } from './unsent-draft.ts'
+import { signOutAllTabs } from './local-sign-out.ts'
+import { type DraftOwner, findUnsentDraft } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
@@ -17,7 +17,7 @@ const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx'))
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
-  const [draftOwner, setUnsent] = useState<Unsent | null>(null)
+  const [draftOwner, setUnsent] = useState<DraftOwner | null>(null)
   const logOut = useLogOut(() => {
     setUnsent(null)
     toast({ text: t(phrases.users.logOutFailed) })
@@ -29,7 +29,7 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t(phrases.app.logOut)}
         disabled={logOut.isPending}
-        onClick={() => void unsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
+        onClick={() => void findUnsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t(phrases.app.logOut)}</span>
@@ -53,7 +53,7 @@ function useLogOut(onFailed: () => void) {
   return useMutation({
     mutationKey: ['log-out'],
     mutationFn: () => call(logOut),
-    onSuccess: leaveEverywhere,
+    onSuccess: signOutAllTabs,
     onError: onFailed,
   })
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { nextAddress } from './start-session.ts'
+import { logInTarget } from './start-session.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
 /** Returns the address that the log-in page with this `next` opens; a path if it is on the same origin. */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
-  return new URL(nextAddress(page), page).href.replace('http://localhost:3000', '')
+  return new URL(logInTarget(page), page).href.replace('http://localhost:3000', '')
 }
 
-describe('nextAddress', () => {
+describe('logInTarget', () => {
   test('returns the feed without `next`', () => {
-    expect(nextAddress(LOG_IN).href).toBe('http://localhost:3000/dashboard')
+    expect(logInTarget(LOG_IN).href).toBe('http://localhost:3000/dashboard')
   })
 
   test.each([

@@ -1,7 +1,7 @@
-import { forgetTyped } from '#features/sign-in/scripts/keep-typed.ts'
+import { deleteTypedText } from '#features/sign-in/scripts/typed-text.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
-import { storedUser } from './stored-user.ts'
+import { readStoredUser } from './stored-user.ts'
 
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
@@ -9,15 +9,15 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
  * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
  * of this origin, else the feed. The session cookie authenticates; the stored user is only a display cache.
  */
-export function startSession(user: Required<PublicFields>, to = nextAddress(window.location.href)) {
+export function startSession(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
   storeUser(user)
-  forgetTyped()
+  deleteTypedText()
   assignLocation(to)
 }
 
 /** Like `startSession`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
-export function startChoosing(user: Parameters<typeof startSession>[0]) {
-  const { pathname, search, hash } = nextAddress(window.location.href)
+export function startRecoverySession(user: Parameters<typeof startSession>[0]) {
+  const { pathname, search, hash } = logInTarget(window.location.href)
   const choose = new URL('/settings/security', window.location.href)
   choose.search = new URLSearchParams({ choose: '1', next: pathname + search }).toString()
   choose.hash = hash
@@ -31,7 +31,7 @@ export function startChoosing(user: Parameters<typeof startSession>[0]) {
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
-    const stored = storedUser()
+    const stored = readStoredUser()
     const previous = stored?.id === id ? stored : null
     if (!previous) deleteUnsentText()
     const all = { id, username, fullname, image, following: following ?? previous?.following ?? [] }
@@ -46,7 +46,7 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
  * the log-in page, which may be a link's secret. Returns a URL, not a path, because the path of `/..//name` is
  * `//name`, which a browser reads as another site.
  */
-export function nextAddress(address: string): URL {
+export function logInTarget(address: string): URL {
   const here = new URL(address)
   const feed = new URL('/dashboard', here)
   const next = here.searchParams.get('next')

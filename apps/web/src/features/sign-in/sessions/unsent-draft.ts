@@ -30,14 +30,14 @@ function keptOnDevice(): Promise<Kept[]> {
 }
 
 /** Owner of a draft: the viewer, or another account logged in on this device before. */
-export type Unsent = 'own' | 'other'
+export type DraftOwner = 'own' | 'other'
 
 /**
  * Returns the owner of a draft that exists only on this device, which a log-out would delete; null if there is none.
  * The viewer's own draft takes precedence. Removes a mark without a draft, left by a page that crashed before saving
  * it. A log-out deletes unsent comments without confirmation: only drafts are meant to be kept.
  */
-export async function unsentDraft(): Promise<Unsent | null> {
+export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const noted = localStorage.getItem(NOTED)
   if (hasMemoryOnlyData()) return 'own'
   if (noted === null) return null

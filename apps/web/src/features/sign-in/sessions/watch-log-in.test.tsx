@@ -6,7 +6,7 @@ import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
-import { wasOtherAccount } from './other-account.ts'
+import { consumeOtherAccountFlag } from './other-account-flag.ts'
 import { storeUser } from './start-session.ts'
 import { watchLogIn } from './watch-log-in.ts'
 
@@ -45,19 +45,19 @@ describe('watchLogIn', () => {
   test('reloads the page when another user logs in in another tab, but not for the same user', () => {
     logInElsewhere(alice)
     expect(reload).not.toHaveBeenCalled()
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
     // Reading the flag clears it.
-    expect(wasOtherAccount()).toBe(true)
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
   test("reloads a visitor's page when a user logs in in another tab", () => {
     setPageViewer(null)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
   test('reloads a page that the back-forward cache restores for another user, or after a log-out', () => {
@@ -66,11 +66,11 @@ describe('watchLogIn', () => {
     storeUser(bob)
     restore()
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(wasOtherAccount()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(true)
     localStorage.removeItem('user')
     restore()
     expect(reload).toHaveBeenCalledTimes(2)
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
   test('reloads the page on viewer-changed, and sends the user the page was rendered for in a header', async () => {
@@ -78,7 +78,7 @@ describe('watchLogIn', () => {
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(reload).toHaveBeenCalledOnce()
-    expect(wasOtherAccount()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     setPageViewer(null)
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })

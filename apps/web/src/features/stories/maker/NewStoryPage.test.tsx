@@ -7,7 +7,7 @@ import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
 let net: Network
 let uploads: ((photo: string) => void)[]
@@ -41,7 +41,7 @@ beforeEach(() => {
   net = fakeNetwork()
   uploads = fakeUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
-  onTestFinished(forgetStoryDraft)
+  onTestFinished(deleteStoryDraft)
   // History state of React Router when a previous page of the app exists.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
@@ -141,7 +141,7 @@ describe('photo upload after the user left NewStoryPage', () => {
 
 /** Submits a draft. Returns the pending response. */
 async function postAndWait() {
-  keepStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
+  saveStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
   const answer = deferredReply()
   net.on('POST /api/stories', answer.answer)
   await open()

@@ -7,7 +7,7 @@ import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { StoryForm } from './StoryForm.tsx'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
 let net: Network
 const viewer = aViewer()
@@ -32,8 +32,8 @@ beforeEach(() => {
   const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   net.on('POST /api/stories', { status: 201, body: aStory() })
-  keepStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
-  onTestFinished(forgetStoryDraft)
+  saveStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
+  onTestFinished(deleteStoryDraft)
 })
 
 function open({ pets = [clover] } = {}) {
@@ -173,7 +173,7 @@ describe('story maker', () => {
   test('restores a draft with all items on the stage', async () => {
     const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
     const place = { x: 0.4, y: 0.6, width: 1.5 }
-    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
+    saveStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
     const onPublished = open()
     await expect.element(item('Text')).toBeInTheDocument()
     await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
@@ -188,7 +188,7 @@ describe('story maker', () => {
       delete document.documentElement.dataset.theme
       await page.viewport(1440, 900)
     })
-    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
+    saveStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
     open()
     await userEvent.click(button('Clover'))
     await expect.element(item('Name plate')).toBeInTheDocument()

@@ -17,14 +17,14 @@ import { call } from '#lib/server/call.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { choosePhoto, chosenPhoto, followChosen, sendAgain } from './chosen-photo.ts'
+import { choosePhoto, readChosenPhoto, retryUpload, subscribeToChosenPhoto } from './chosen-photo.ts'
 import {
-  changed,
-  forgetStoryDraft,
-  keepStoryDraft,
+  applyDraftChange,
+  deleteStoryDraft,
   readStoryDraft,
+  registerMaker,
   type StoryDraft,
-  showsDraft,
+  saveStoryDraft,
 } from './story-draft.ts'
 
 /** State of the draft, saved in the tab on every change. */
@@ -33,24 +33,24 @@ function useKeptDraft(viewer: UserId) {
   const latest = useRef(draft)
   const change = useCallback(
     (part: Partial<StoryDraft>) => {
-      latest.current = changed(latest.current, part)
-      keepStoryDraft(viewer, latest.current)
+      latest.current = applyDraftChange(latest.current, part)
+      saveStoryDraft(viewer, latest.current)
       setDraft(latest.current)
     },
     [viewer],
   )
-  useEffect(() => showsDraft(viewer, change), [viewer, change])
+  useEffect(() => registerMaker(viewer, change), [viewer, change])
   return { draft, latest, change }
 }
 
 /** Returns the initial position of a photo, the same as in a story without composition. */
-export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
+export const initialPhotoPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
 
 /** Returns the composition of the draft; null posts the plain photo, with the caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
   const words = isDrawable && caption.trim() !== '' ? text : null
   if (aspect === null || (!place && !words && !plate)) return null
-  return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
+  return { text: words, photo: place ?? initialPhotoPlace(aspect), plate } satisfies StoryComposition
 }
 
 /** Returns a callback that shows a toast if the user left the story maker. Otherwise the form shows the error. */
@@ -81,14 +81,14 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const tellElsewhere = useFailureToast(isHere)
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(
-    followChosen,
-    () => chosenPhoto(viewer),
+    subscribeToChosenPhoto,
+    () => readChosenPhoto(viewer),
     () => null,
   )
   const publish = useMutation({
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
-      const arrived = await chosenPhoto(viewer)?.sending
+      const arrived = await readChosenPhoto(viewer)?.sending
       // If the user left the page, publish the last draft.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
@@ -99,7 +99,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
     },
     onSuccess: ({ story, idempotencyKey }) => {
       // Does not delete a draft that was started since.
-      if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
+      if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
       // If the user left the page, stay there.
@@ -110,13 +110,13 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   /** Returns the latest draft, which may be newer than the rendered one. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
-  return { draft, now, change, chosen, choose, retry: sendAgain, publish, post: publish.mutate }
+  return { draft, now, change, chosen, choose, retry: retryUpload, publish, post: publish.mutate }
 }
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
 /** Returns the server's rendering of the photo: after a reload, or if this browser cannot decode the local file. */
-export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean) {
+export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {

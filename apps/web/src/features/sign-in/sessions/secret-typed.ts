@@ -1,9 +1,0 @@
-import { consumeFlashFlag, setFlashFlag } from '#lib/flash-flag.ts'
-
-const KEY = 'secret-typed'
-
-/** Sets a flag for the next page: the user logged in with a zip code or a password. */
-export const noteSecretTyped = () => setFlashFlag(KEY)
-
-/** Returns the flag that the user logged in with a zip code or a password, and clears it. */
-export const wasSecretTyped = (): boolean => consumeFlashFlag(KEY)
