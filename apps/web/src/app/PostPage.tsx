@@ -14,7 +14,7 @@ import { Caption } from '#features/posts/Caption.tsx'
 import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
-import { postHead } from '#features/posts/post-head.ts'
+import { postPageHead } from '#features/posts/post-page-head.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -94,7 +94,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
-  return { head: { ...postHead(t, post, publicUrl), ...firstPhotoHead(post, 'page', viewer !== null) } }
+  return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoHead(post, 'page', viewer !== null) } }
 })
 
 /** `/posts/:id`, public if the post is. */

@@ -17,7 +17,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type CollectionTick, useCollectPost, useFailedCollections } from './use-collections.ts'
+import { type CollectionChange, useCollectPost, useFailedCollections } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns a function that adds or removes the post, and the error. After closing, a toast reports failures. */
+/** Returns `place`, which adds or removes the post, and the error text. After closing, a toast shows failures. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
@@ -67,12 +67,12 @@ function usePlace(post: Post['id'], open: boolean) {
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
-  // `failed` shows the error.
-  const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})
+  // The error is shown through `failed`.
+  const place = (tick: CollectionChange) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionTick) => Promise<unknown> }
+type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionChange) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()

@@ -18,7 +18,7 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => shelves.has(String(queryKey[0])) })
 
 /** Mutation that renames the collection `id`, or creates one if `id` is null. */
-export function useNameCollection(id: CollectionId | null) {
+export function useCreateOrRenameCollection(id: CollectionId | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['name-collection', id],
@@ -38,7 +38,7 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-export type CollectionTick = { id: CollectionId; name: string; holds: boolean }
+export type CollectionChange = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
@@ -60,7 +60,7 @@ export function useCollectPost(postId: PostId, onFailed: (names: string[]) => vo
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },
-    mutationFn: ({ id, holds }: CollectionTick) =>
+    mutationFn: ({ id, holds }: CollectionChange) =>
       call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
       // The response of a pending request lacks this change.
@@ -72,7 +72,7 @@ export function useCollectPost(postId: PostId, onFailed: (names: string[]) => vo
       show(tick.id, !tick.holds)
       onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
     },
-    // Refetch only after the last pending change: before that, the server's list lacks the others.
+    // Refetch only after the last pending change: until then, the server's list lacks some of the changes.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })
 }

@@ -8,7 +8,7 @@ import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 type Saved = Pick<Post, 'savedByMe'>
 
 /** Saves or unsaves a post, optimistically on every screen. */
-export function useSave({ id }: Pick<Post, 'id'>) {
+export function useSavePost({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useOptimisticToggle<Saved>({
     key: postMutationKey(id, 'save'),

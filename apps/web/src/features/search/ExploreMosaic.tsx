@@ -75,7 +75,7 @@ function Tile({ id, index }: { id: PostId; index: number }) {
   return post && <TileOf post={post} index={index} />
 }
 
-const FIRST = 6 // tiles above the fold
+const FIRST = 6 // number of tiles above the fold
 
 function TileOf({ post, index }: { post: Post; index: number }) {
   const t = useTranslate()

@@ -43,7 +43,7 @@ async function typeBi() {
 }
 
 describe('search suggestions', () => {
-  test('show their kind and mark the match, but include no posts', async () => {
+  test('show their type with the match underlined, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)

@@ -34,7 +34,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // The footer of the next story announces the deletion. A toast does so if the viewer closes.
+    // Two announcements: the footer of the next story, and a toast for the case that the viewer closes.
     onDown(story.id)
     toast({ text: t(phrases.stories.removed) })
     toStory(1)

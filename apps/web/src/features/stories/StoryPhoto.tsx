@@ -10,7 +10,7 @@ type StoryPhotoProps = {
   photo: PostPhoto
   /** Text and a plate are part of the photo, so it must not be cropped. */
   isComposed?: boolean
-  /** Called when the photo is visible, or has failed. */
+  /** Called when the photo has loaded. */
   onReady?: () => void
   onFailed?: () => void
   /** The photo is a preview beside the current story, without alternative text. */

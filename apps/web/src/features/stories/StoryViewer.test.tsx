@@ -227,7 +227,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('shows the author who saw a story, adds the story as a highlight, and asks before deleting it', async () => {
+  test('lists the viewers of an own story, adds the story as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aSeenPhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })

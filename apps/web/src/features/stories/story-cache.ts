@@ -68,7 +68,7 @@ export function changeStory(queries: QueryClient, id: StoryId, change: (story: S
   )
 }
 
-/** Returns a story from any cached reel. */
+/** Returns a story from the cached reels; undefined if none contains it. */
 export const readCachedStory = (queries: QueryClient, id: StoryId): Story | undefined =>
   queries
     .getQueriesData<Story[]>({ queryKey: reelsKey })

@@ -65,7 +65,7 @@ describe('PhotoEditor', () => {
     expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
   })
 
-  test('keeps Submit in the viewport on a phone with ten photos, open keyboard and any scroll position', async () => {
+  test('keeps Submit in the viewport on a phone, also with ten photos, an open keyboard and scrolling', async () => {
     show(Array.from({ length: 10 }, () => aDraftPhoto()))
     await expect.element(submit).toBeInViewport({ ratio: 1 })
     window.scrollTo(0, document.body.scrollHeight)

@@ -13,7 +13,7 @@ import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWideWindow } from './use-is-wide-window.ts'
 
 // Loaded when the caption contains @ or #. Typing works without the suggestions.
 const MentionSuggestions = lazyComponent(
@@ -39,7 +39,7 @@ type PostFieldsProps = {
  */
 export function PostFields({ captionFirst = false, focusCaption = false, ...props }: PostFieldsProps) {
   const { draft } = props
-  const isWide = useIsWide()
+  const isWide = useIsWideWindow()
   const isFirst = captionFirst || !isWide
   const caption = <CaptionField draft={draft} focused={focusCaption} />
   return (

@@ -63,7 +63,7 @@ function orderLine(before: Photos, after: Photos): PostChangeLine {
 }
 
 /** Returns the changes of an edit except the caption. `nameOf` returns a pet's name, or undefined for a deleted pet. */
-export function changeLines(
+export function listChangeLines(
   before: PostWords,
   after: PostWords,
   nameOf: (pet: PostWords['pets'][number]) => string | undefined,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { wordDiff } from './word-diff.ts'
+import { diffWords } from './word-diff.ts'
 
 const runsOf = (before: string, after: string) =>
-  wordDiff(before, after)
+  diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+[${text}]` : `-[${text}]`))
     .join('')
 
-describe('wordDiff', () => {
+describe('diffWords', () => {
   test('returns removed, added and unchanged words', () => {
     expect(runsOf('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
     expect(runsOf('same', 'same')).toBe('same')
@@ -16,7 +16,7 @@ describe('wordDiff', () => {
 
   test('returns segments that rebuild both texts', () => {
     const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
-    const runs = wordDiff(before, after)
+    const runs = diffWords(before, after)
     const text = (...kinds: string[]) =>
       runs
         .filter(({ kind }) => kinds.includes(kind))

@@ -14,7 +14,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
-import { isWrongProof } from './is-wrong-proof.ts'
+import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
 import { SaveCancelButtons } from './SudoForm.tsx'
 
@@ -66,7 +66,7 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
     mutationFn: () => call(confirmEmail, { body: { code } }),
     onSuccess: onDone,
   })
-  const wrong = error && isWrongProof(error) ? words(error) : null
+  const wrong = error && isWrongSecretError(error) ? words(error) : null
   useFocusFirstInvalid(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>

@@ -4,7 +4,7 @@ import info from '@phosphor-icons/core/regular/info.svg?path'
 import stars from '@phosphor-icons/core/regular/password.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Passkeys } from '#features/sign-in/passkeys/Passkeys.tsx'
+import { PasskeyList } from '#features/sign-in/passkeys/PasskeyList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
@@ -34,7 +34,7 @@ export function SignInMethods() {
             <ZipCode credentials={credentials} onChange={begin} />
             <Password credentials={credentials} onChange={begin} />
           </div>
-          <Passkeys hasPassword={credentials.password !== null} />
+          <PasskeyList hasPassword={credentials.password !== null} />
           <RecoveryCodes codes={credentials.recoveryCodes} />
           {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
           {dialog}

@@ -14,7 +14,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { isWrongProof } from './is-wrong-proof.ts'
+import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
 
 type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
@@ -49,7 +49,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const words = useProblemWords()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
-  const wrong = isWrongProof(prove.error) ? words(prove.error) : null
+  const wrong = isWrongSecretError(prove.error) ? words(prove.error) : null
   useFocusFirstInvalid(form, prove.error)
   return (
     <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>

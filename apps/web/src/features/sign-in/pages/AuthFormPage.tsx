@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 
 type AuthFormPageProps = {
@@ -34,7 +34,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
       }
     >
       <div className={styles.head}>
-        <AuthHead title={title} lead={lead} />
+        <AuthHeading title={title} lead={lead} />
       </div>
       {note}
       {/* Only the script submits the form: a press before the script has loaded does nothing. */}

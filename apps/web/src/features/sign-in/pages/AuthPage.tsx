@@ -40,7 +40,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
 }
 
 /** Title and lead of a step. The script replaces both when the state changes. */
-export function AuthHead({ title, lead }: { title: string; lead: string }) {
+export function AuthHeading({ title, lead }: { title: string; lead: string }) {
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>

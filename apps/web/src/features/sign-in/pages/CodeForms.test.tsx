@@ -76,7 +76,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows until when no more codes are sent, and still accepts the newest code', async () => {
+  test('shows when the next code can be requested after too many, and still accepts the newest code', async () => {
     const calls = await toCodeStep(() => ({ body: USER }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -88,7 +88,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => recordedNavigations).toHaveLength(1)
   })
 
-  test('shows until when no codes are sent after one expired, and does not announce a new code', async () => {
+  test('shows that no more codes are sent after one expired, and does not announce a new code', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -111,7 +111,7 @@ describe('code step of the log-in', () => {
     await expect.element(code()).toHaveFocus()
   })
 
-  test('shows until when no codes are sent after too many requests for one username', async () => {
+  test('shows that no more codes are sent after too many requests for one username', async () => {
     open(() => noMore)
     await userEvent.fill(who(), 'amina.o')
     await userEvent.click(ask())

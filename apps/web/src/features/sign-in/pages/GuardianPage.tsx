@@ -16,7 +16,7 @@ const scriptMessages = {
   guardianFailed: phrases.age.guardianFailed,
 }
 /** Keys of the messages that the page's script may show. */
-export type GuardianMessage = keyof typeof scriptMessages
+export type GuardianMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/guardian#token`: a guardian confirms or refuses the account of a person aged 13 to 17.

@@ -7,10 +7,10 @@ import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
-import { LogInStates } from './LogInStates.tsx'
+import { LogInStateTemplates } from './LogInStateTemplates.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
@@ -33,7 +33,7 @@ const scriptMessages = {
   hideZipCode: phrases.ui.hideZipCode,
 }
 /** Keys of the messages that the page's script may show. */
-export type LogInMessage = keyof typeof scriptMessages
+export type LogInMessageKey = keyof typeof scriptMessages
 
 /** The page at `/login`: username or email and zip code. On an unknown device the page then asks for a mailed code. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
@@ -50,15 +50,15 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
     >
       <div className={styles.head} data-slot="head">
         {isNew ? (
-          <AuthHead title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
+          <AuthHeading title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
         ) : (
-          <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
+          <AuthHeading title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
         )}
       </div>
       <PreviousStepNote url={url} />
       <LogInForm url={url} mail={mail} />
       {mail && <CodeForms />}
-      <LogInStates mail={mail} />
+      <LogInStateTemplates mail={mail} />
       <FormTemplates />
       <ProofTemplate />
       <MessagesForScript messages={scriptMessages} />

@@ -5,7 +5,7 @@ import { SupportLine } from '#shell/SupportLine.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
-import { SuspendedState } from './SuspendedState.tsx'
+import { SuspendedStateTemplates } from './SuspendedStateTemplates.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
@@ -15,7 +15,7 @@ const scriptMessages = {
   failed: phrases.recoveryCodes.failed,
 }
 /** Keys of the messages that the page's script may show. */
-export type RecoverMessage = keyof typeof scriptMessages
+export type RecoverMessageKey = keyof typeof scriptMessages
 
 /** The page at `/recover`: log-in with a recovery code. */
 export function RecoverPage() {
@@ -28,7 +28,7 @@ export function RecoverPage() {
       name="recover"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
-      note={<SuspendedState />}
+      note={<SuspendedStateTemplates />}
       ways={<OtherWays />}
     >
       <UsernameOrEmailField />

@@ -14,7 +14,7 @@ const scriptMessages = {
   hideZipCode: phrases.ui.hideZipCode,
 }
 /** Keys of the messages that the page's script may show. */
-export type ResetMessage = keyof typeof scriptMessages
+export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after

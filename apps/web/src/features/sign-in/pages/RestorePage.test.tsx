@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'

@@ -19,7 +19,7 @@ const scriptMessages = {
   hideZipCode: phrases.ui.hideZipCode,
 }
 /** Keys of the messages that the page's script may show. */
-export type RestoreMessage = keyof typeof scriptMessages
+export type RestoreMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/restore`: restores a deleted account by its former log-in, or by a mailed link (`/restore#token`).

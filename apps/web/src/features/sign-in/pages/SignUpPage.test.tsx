@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'

@@ -8,7 +8,7 @@ const scriptMessages = {
   undoFailed: phrases.users.undoFailed,
 }
 /** Keys of the messages that the page's script may show. */
-export type UndoMessage = keyof typeof scriptMessages
+export type UndoMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/undo-email#token`: undoes a change of the email. Opening the page changes nothing, because mail

@@ -7,7 +7,7 @@ import { call } from '#lib/server/call.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
-import type { PasskeyChange } from './Passkeys.tsx'
+import type { PasskeyChange } from './PasskeyList.tsx'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }

@@ -9,7 +9,7 @@ export const supportsPasskeys = () => typeof window !== 'undefined' && 'PublicKe
 export const wasPasskeyCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Creation options from the server, pending. */
+/** Pending response of the server with the creation options. */
 type Asked = Promise<Answer<typeof passkeyOptions>>
 
 /** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `signWithPasskey` */

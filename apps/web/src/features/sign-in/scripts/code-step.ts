@@ -1,8 +1,8 @@
-import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { startRecoverySession, startSession } from '#features/sign-in/sessions/start-session.ts'
 import { clockTime, currentTime } from '#lib/time/time.ts'
+import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError, showState } from './fill-slots.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
@@ -14,7 +14,7 @@ const DAY_MINUTES = 24 * 60
 
 /** Name and secret of a log-in. The zip code is missing when only a code was requested. */
 export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
-type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessage> }
+type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
 
 let counting = 0
 
@@ -52,7 +52,7 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 
 /**
  * Requests another code by a repeated log-in, because only a correct secret may reveal the limit of mailed codes.
- * Without a secret, or while it is locked, requests by username: that response is the same for every account.
+ * Without a secret, or while it is locked, requests a code by username: that response is the same for all accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)

@@ -1,4 +1,4 @@
-import { cloneTemplate, requireElement } from './fill-slots.ts'
+import { cloneTemplate, requireElement } from './dom-templates.ts'
 
 const helpOf = new WeakMap<HTMLElement, Node[]>()
 

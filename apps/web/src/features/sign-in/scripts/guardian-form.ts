@@ -1,14 +1,14 @@
-import type { GuardianMessage } from '#features/sign-in/pages/GuardianPage.tsx'
+import type { GuardianMessageKey } from '#features/sign-in/pages/GuardianPage.tsx'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError } from './fill-slots.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
 
-type Translate = TranslateMessage<GuardianMessage>
+type Translate = TranslateMessage<GuardianMessageKey>
 
 /** Wires the confirm and refuse buttons of the guardian's form. `token` is the fragment of the mailed link. */
 export function startGuardianForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
-  const translate = readTranslator<GuardianMessage>()
+  const translate = readTranslator<GuardianMessageKey>()
   let refuses = false
   const other = requireElement<HTMLButtonElement>('[data-refuse]', form)
   other.addEventListener('click', () => {

@@ -1,6 +1,6 @@
-import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { startSession } from '#features/sign-in/sessions/start-session.ts'
-import { clearSlot, showSlotError } from './fill-slots.ts'
+import { clearSlot, showSlotError } from './dom-templates.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
@@ -8,7 +8,7 @@ import { showSuspended } from './show-suspended.ts'
 const load = () => import('./log-in-by-passkey.ts')
 
 /** Shows the passkey button if the browser supports passkeys, and offers passkeys in the autofill of the name field. */
-export function startPasskeyButton(translate: TranslateMessage<LogInMessage>) {
+export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false

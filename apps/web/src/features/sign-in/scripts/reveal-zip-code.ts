@@ -1,4 +1,4 @@
-import { cloneTemplate, requireElement } from './fill-slots.ts'
+import { cloneTemplate, requireElement } from './dom-templates.ts'
 import { readTranslator } from './read-translator.ts'
 
 /** Wires the eye button of a masked field, which shows and hides the typed text. */

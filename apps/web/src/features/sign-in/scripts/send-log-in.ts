@@ -1,9 +1,9 @@
-import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import { startSession } from '#features/sign-in/sessions/start-session.ts'
 import type { LogInInput } from './code-step.ts'
+import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError, showState } from './fill-slots.ts'
 import { startPasskeyButton } from './passkey-button.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
@@ -19,7 +19,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Wires the log-in form, the passkey button and the code button, and shows every outcome. */
 export function startLogIn(form: HTMLFormElement) {
-  const translate = readTranslator<LogInMessage>()
+  const translate = readTranslator<LogInMessageKey>()
   persistTypedText([inputOf('usernameOrEmail')])
   startPasskeyButton(translate)
   clearErrorsOnInput(form)
@@ -33,7 +33,7 @@ export function startLogIn(form: HTMLFormElement) {
 // Loaded on demand: most log-ins need no code.
 const loadCodeStep = () => import('./code-step.ts')
 
-async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {
   const [nameField, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
@@ -49,7 +49,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMess
   requireElement('button[type="submit"]', form).focus()
 }
 
-async function requestLogInCode(form: HTMLFormElement, translate: TranslateMessage<LogInMessage>) {
+async function requestLogInCode(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {
   const [nameField] = fields()
   if (nameField.value.trim() === '') {
     showFieldError(nameField, translate('whoFirst'), 'error')
@@ -68,7 +68,7 @@ async function showOutcome(
   form: HTMLFormElement,
   response: ApiResponse,
   typed: LogInInput,
-  translate: TranslateMessage<LogInMessage>,
+  translate: TranslateMessage<LogInMessageKey>,
 ) {
   const [nameField, zipCode] = fields()
   if (response.status === 202 || response.code === 'verification-required' || response.code === 'too-many-codes')
@@ -88,7 +88,7 @@ async function showOutcome(
   )
 }
 
-function showFailed(form: HTMLFormElement, number: string, translate: TranslateMessage<LogInMessage>) {
+function showFailed(form: HTMLFormElement, number: string, translate: TranslateMessage<LogInMessageKey>) {
   showState('failed', { number })
   requireElement('button[type="submit"]', form).textContent = translate('tryAgain')
 }
@@ -104,7 +104,7 @@ function showWrong(wrong: HTMLInputElement[]) {
 }
 
 /** Shows a countdown of the waiting time, and disables the button until its end. */
-function waitMinutes(form: HTMLFormElement, minutes: number, translate: TranslateMessage<LogInMessage>) {
+function waitMinutes(form: HTMLFormElement, minutes: number, translate: TranslateMessage<LogInMessageKey>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let remaining = minutes
   showState('slowly', { minutes: translate('tryAgainIn', { count: remaining }) })

@@ -1,7 +1,7 @@
-import type { RecoverMessage } from '#features/sign-in/pages/RecoverPage.tsx'
+import type { RecoverMessageKey } from '#features/sign-in/pages/RecoverPage.tsx'
 import { startRecoverySession } from '#features/sign-in/sessions/start-session.ts'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError } from './fill-slots.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
@@ -11,7 +11,7 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
 /** Wires the form for a recovery code. A failure does not clear the typed text. */
 export function startRecovery(form: HTMLFormElement) {
-  const translate = readTranslator<RecoverMessage>()
+  const translate = readTranslator<RecoverMessageKey>()
   persistTypedText([inputOf('usernameOrEmail')])
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -19,7 +19,7 @@ export function startRecovery(form: HTMLFormElement) {
   })
 }
 
-async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMessageKey>) {
   clearSlot('error')
   setFormBusy(form, translate('checking'))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -1,13 +1,13 @@
-import type { ResetMessage } from '#features/sign-in/pages/ResetSignInPage.tsx'
+import type { ResetMessageKey } from '#features/sign-in/pages/ResetSignInPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError } from './fill-slots.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
 
 /** Wires the form for a new zip code. `token` is the fragment of the operator's link. */
 export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
-  const translate = readTranslator<ResetMessage>()
+  const translate = readTranslator<ResetMessageKey>()
   clearErrorsOnInput(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -16,7 +16,7 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
   void sayWho(form, token, translate)
 }
 
-async function sayWho(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessage>) {
+async function sayWho(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessageKey>) {
   const response = await sendJson('POST', '/api/auth/reset-link', { token })
   if (response.status === 200)
     requireElement('[data-who]', form).textContent = translate('resetFor', response.body as { username: string })
@@ -24,13 +24,13 @@ async function sayWho(form: HTMLFormElement, token: string, translate: Translate
 }
 
 /** Hides the fields, and shows that the link is no longer valid. */
-function endForm(form: HTMLFormElement, translate: TranslateMessage<ResetMessage>) {
+function endForm(form: HTMLFormElement, translate: TranslateMessage<ResetMessageKey>) {
   for (const part of ['[data-fields]', 'button[type="submit"]']) requireElement(part, form).hidden = true
   requireElement('[data-who]', form).textContent = ''
   showSlotError('error', translate('resetExpired'))
 }
 
-async function send(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessage>) {
+async function send(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessageKey>) {
   const input = requireElement<HTMLInputElement>('#zipcode', form)
   clearFieldError(input)
   clearSlot('error')

@@ -1,7 +1,7 @@
-import type { RestoreMessage } from '#features/sign-in/pages/RestorePage.tsx'
+import type { RestoreMessageKey } from '#features/sign-in/pages/RestorePage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
-import { clearSlot, requireElement, showSlotError } from './fill-slots.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { persistTypedText } from './typed-text.ts'
@@ -14,7 +14,7 @@ const looksLikeRecoveryCode = (typed: string) => /^[0-9a-z]{5}[\s-]?[0-9a-z]{5}$
  * A failure does not clear the typed text.
  */
 export function startRestore(form: HTMLFormElement, token = window.location.hash.slice(1)) {
-  const translate = readTranslator<RestoreMessage>()
+  const translate = readTranslator<RestoreMessageKey>()
   if (token) requireElement('[data-fields]', form).hidden = true
   else {
     persistTypedText([inputOf('usernameOrEmail')])
@@ -35,7 +35,7 @@ async function askTyped(): Promise<ApiResponse> {
   return ask({ usernameOrEmail, recoveryCode: typed })
 }
 
-function startPasskey(form: HTMLFormElement, translate: TranslateMessage<RestoreMessage>) {
+function startPasskey(form: HTMLFormElement, translate: TranslateMessage<RestoreMessageKey>) {
   const button = requireElement<HTMLButtonElement>('[data-passkey]', form)
   if (!('PublicKeyCredential' in window)) return
   button.hidden = false
@@ -50,7 +50,7 @@ function startPasskey(form: HTMLFormElement, translate: TranslateMessage<Restore
 
 async function send(
   form: HTMLFormElement,
-  translate: TranslateMessage<RestoreMessage>,
+  translate: TranslateMessage<RestoreMessageKey>,
   work: () => Promise<ApiResponse | null>,
 ) {
   clearSlot('error')
@@ -64,7 +64,7 @@ async function send(
   showSlotError('error', wordsFor(response, translate))
 }
 
-function wordsFor(response: ApiResponse | null, translate: TranslateMessage<RestoreMessage>): string {
+function wordsFor(response: ApiResponse | null, translate: TranslateMessage<RestoreMessageKey>): string {
   if (!response || response.code === 'invalid-passkey') return translate('passkeyNotUsed')
   if (response.status === 429) return translate('tryAgainIn', { count: response.minutes })
   if (response.code === 'link-expired') return translate('expired')

@@ -1,7 +1,7 @@
-import type { SignUpMessage } from '#features/sign-in/pages/SignUpPage.tsx'
+import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
+import { clearSlot, cloneTemplate, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, cloneTemplate, requireElement, showSlotError } from './fill-slots.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { sendWithProof } from './send-with-proof.ts'
@@ -17,7 +17,7 @@ const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
  * and email survive a reload and switching between the two forms.
  */
 export function startSignUp(form: HTMLFormElement) {
-  const translate = readTranslator<SignUpMessage>()
+  const translate = readTranslator<SignUpMessageKey>()
   persistTypedText([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
   clearErrorsOnInput(form)
   form.addEventListener('input', () => countDown(form, translate))
@@ -30,7 +30,7 @@ export function startSignUp(form: HTMLFormElement) {
   })
 }
 
-async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
   for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
   setFormBusy(form, translate('creatingAccount'))
@@ -52,7 +52,7 @@ function goToLogIn({ body }: ApiResponse) {
   assignLocation(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: TranslateMessage<SignUpMessage>) {
+function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: TranslateMessage<SignUpMessageKey>) {
   const { status, code, problem, minutes } = response
   const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
   const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
@@ -75,7 +75,7 @@ function clearSummary() {
 }
 
 /** Updates the number of wrong fields in the summary, and removes the summary with the last one. */
-function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMessage>) {
+function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
   if (summary().dataset.counts !== 'wrong') return
   const count = form.querySelectorAll('[aria-invalid="true"]').length
   if (count === 0) return clearSummary()
@@ -86,7 +86,7 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
  * Shows while typing whether a username is free. Silent when the server is unreachable. Returns a function that
  * cancels the check until the next keystroke, so that a late response cannot replace the server's form errors.
  */
-function watchUsername(translate: TranslateMessage<SignUpMessage>): () => void {
+function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => void {
   const input = inputOf('username')
   let [timer, turn] = [0, 0]
   let tick: Element | null = null

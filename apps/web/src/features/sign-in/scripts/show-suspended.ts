@@ -1,5 +1,5 @@
 import { endTime } from '#lib/time/days.ts'
-import { requireElement, showState } from './fill-slots.ts'
+import { requireElement, showState } from './dom-templates.ts'
 import type { ApiResponse } from './send-json.ts'
 
 /** Shows the suspended or banned state, with links to the reasons and the appeal. Returns whether it applied. */

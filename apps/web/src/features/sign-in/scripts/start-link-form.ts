@@ -8,5 +8,5 @@ const starts: Record<string, (form: HTMLFormElement) => void> = {
   'undo-email': startUndoEmailChange,
 }
 
-/** Wires the form of a page that is opened by a mailed link or an operator's link. All share one chunk. */
+/** Wires the form of a page that a mailed link or an operator's link opens. These forms share one chunk. */
 export const startLinkForm = (form: HTMLFormElement) => starts[form.dataset.form ?? '']?.(form)

@@ -1,4 +1,4 @@
-import { clearSlot, cloneTemplate, requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { clearSlot, cloneTemplate, requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { sendJson } from '#features/sign-in/scripts/send-json.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { signOutAllTabs } from './local-sign-out.ts'

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '#lib/server/call.ts'
 /** Draft of a story, stored in the tab. Text survives failures and reloads; a photo does so once it is uploaded. */
 export type StoryDraft = {
   photo: PhotoId | null
-  /** Width divided by height. */
+  /** Aspect ratio of the photo: width divided by height. Null before it is known. */
   aspect: number | null
   /** Position of the photo; null before the first move. */
   place: PhotoPlace | null

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { AuthHead, StateTemplate } from './AuthPage.tsx'
+import { AuthHeading, StateTemplate } from './AuthPage.tsx'
 
 /** Templates for a suspended or banned user with a correct secret. The script adds the decision and the end date. */
-export function SuspendedState() {
+export function SuspendedStateTemplates() {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -27,7 +27,7 @@ function Refused({ state, title, sentence, children }: RefusedProps) {
   return (
     <StateTemplate state={state}>
       <div data-for="head">
-        <AuthHead title={title} lead={t(phrases.users.suspendedLead)} />
+        <AuthHeading title={title} lead={t(phrases.users.suspendedLead)} />
       </div>
       <div data-for="error">
         <ErrorBox title={sentence}>

@@ -8,5 +8,5 @@ const codes = new Set<string>([
 ] satisfies CallError['code'][])
 
 /** Returns whether the server refused the typed secret or code. The error belongs beside its field. */
-export const isWrongProof = (error: Error | null): error is CallError =>
+export const isWrongSecretError = (error: Error | null): error is CallError =>
   error instanceof CallError && codes.has(error.code)

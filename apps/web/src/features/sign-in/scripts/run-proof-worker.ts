@@ -15,7 +15,10 @@ const policy = trustedTypes?.createPolicy('pawtrait', {
 type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
 /** Computes a proof of work in a worker. Null when cancelled. @throws Error when this browser cannot */
-export async function runProof(challenge: ProofChallenge, { onShare, cancelled }: Watch = {}): Promise<Proof | null> {
+export async function runProofWorker(
+  challenge: ProofChallenge,
+  { onShare, cancelled }: Watch = {},
+): Promise<Proof | null> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {
     const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {

@@ -3,17 +3,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { AuthArt } from './AuthArt.tsx'
-import { AuthHead, StateTemplate } from './AuthPage.tsx'
-import { SuspendedState } from './SuspendedState.tsx'
+import { AuthHeading, StateTemplate } from './AuthPage.tsx'
+import { SuspendedStateTemplates } from './SuspendedStateTemplates.tsx'
 
 /** Templates for every outcome of a log-in except success. */
-export function LogInStates({ mail }: { mail: boolean }) {
+export function LogInStateTemplates({ mail }: { mail: boolean }) {
   const t = useTranslate()
   return (
     <>
       <StateTemplate state="wrong">
         <div data-for="head">
-          <AuthHead title={t(phrases.users.wrongTitle)} lead={t(phrases.users.wrongLead)} />
+          <AuthHeading title={t(phrases.users.wrongTitle)} lead={t(phrases.users.wrongLead)} />
         </div>
         <div data-for="art">
           <AuthArt scene="log-in" />
@@ -26,7 +26,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
       </StateTemplate>
       <StateTemplate state="failed">
         <div data-for="head">
-          <AuthHead title={t(phrases.users.failedTitle)} lead={t(phrases.users.failedLead)} />
+          <AuthHeading title={t(phrases.users.failedTitle)} lead={t(phrases.users.failedLead)} />
         </div>
         <div data-for="art">
           <AuthArt scene="failed" />
@@ -38,7 +38,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
         </div>
       </StateTemplate>
       <Slowly />
-      <SuspendedState />
+      <SuspendedStateTemplates />
       {mail && <CodeStates />}
     </>
   )
@@ -49,7 +49,7 @@ function Slowly() {
   return (
     <StateTemplate state="slowly">
       <div data-for="head">
-        <AuthHead title={t(phrases.users.pausedTitle)} lead={t(phrases.users.pausedLead)} />
+        <AuthHeading title={t(phrases.users.pausedTitle)} lead={t(phrases.users.pausedLead)} />
       </div>
       <div data-for="art">
         <AuthArt scene="slowly" />
@@ -82,7 +82,7 @@ function CodeStates() {
   return Object.entries(heads).map(([state, head]) => (
     <StateTemplate key={state} state={state}>
       <div data-for="head">
-        <AuthHead {...head} />
+        <AuthHeading {...head} />
       </div>
       <div data-for="art">
         <AuthArt scene="code" />

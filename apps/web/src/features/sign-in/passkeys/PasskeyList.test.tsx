@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { Passkeys } from './Passkeys.tsx'
+import { PasskeyList } from './PasskeyList.tsx'
 
 let net: Network
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -27,7 +27,7 @@ beforeEach(() => {
 describe('list of passkeys', () => {
   test('replaces the last passkey with a zip code, and keeps the typed zip code after a failure', async () => {
     net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
-    renderApp(<Passkeys hasPassword={false} />)
+    renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Remove My phone'))
     await userEvent.fill(page.getByLabelText('New zip code', { exact: true }), '80100')
     expect(await axeViolations()).toEqual([])
@@ -45,7 +45,7 @@ describe('list of passkeys', () => {
   test('renames a passkey, and removes it without asking for a zip code when a password exists', async () => {
     net.on('DELETE /api/passkeys/*', { status: 204 })
     net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
-    renderApp(<Passkeys hasPassword />)
+    renderApp(<PasskeyList hasPassword />)
     await userEvent.click(button('Rename My phone'))
     listed([{ ...phone, name: 'Key ring' }])
     await userEvent.fill(page.getByLabelText('Name of the passkey', { exact: true }), 'Key ring')
@@ -60,8 +60,10 @@ describe('list of passkeys', () => {
 
   test('explains that a site without a domain name cannot have passkeys', async () => {
     listed([], false)
-    renderApp(<Passkeys hasPassword={false} />)
-    await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
+    renderApp(<PasskeyList hasPassword={false} />)
+    await expect
+      .element(page.getByText('Passkeys need a site with a name. This one has only a number.'))
+      .toBeVisible()
     await expect.element(button('Add a passkey')).not.toBeInTheDocument()
     expect(await axeViolations()).toEqual([])
   })
@@ -69,7 +71,7 @@ describe('list of passkeys', () => {
   test('shows an error when adding a passkey fails, and lets the user retry', async () => {
     listed([])
     net.on('POST /api/passkeys/options', refusal('conflict', 409))
-    renderApp(<Passkeys hasPassword={false} />)
+    renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Add a passkey'))
     await userEvent.click(button('Make a passkey'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was added')

@@ -9,7 +9,7 @@ const DESCRIBED = 200
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
-export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
+export function postPageHead(t: Translate, post: Post | null, publicUrl: string): Head {
   if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.gone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')

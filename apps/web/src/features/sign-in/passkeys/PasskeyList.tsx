@@ -9,7 +9,7 @@ import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import styles from './Passkeys.module.css'
+import styles from './PasskeyList.module.css'
 import { supportsPasskeys } from './passkey-ceremonies.ts'
 import { passkeysQuery } from './passkeys-cache.ts'
 
@@ -18,7 +18,7 @@ const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx'
 /** Purpose of the dialog: add a passkey, or rename or remove `passkey`. */
 export type PasskeyChange = { is: 'add' } | { is: 'rename' | 'remove'; passkey: Passkey }
 
-export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
+export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate()
   const [change, setChange] = useState<PasskeyChange>({ is: 'add' })
   const [open, setOpen] = useState(false)
