@@ -29,7 +29,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
-import { archiveQuery, useArchivePosts } from './use-archive.ts'
+import { archiveQuery, useArchivePosts } from './use-archive-posts.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 

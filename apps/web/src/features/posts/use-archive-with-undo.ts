@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
-import { useArchivePosts } from './use-archive.ts'
+import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
  * Archives or unarchives the viewer's own post; a toast offers to undo. `failed` is the error message, or false.

@@ -4,7 +4,7 @@ import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { shownTheme } from './shown-theme.ts'
+import { readShownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000
  */
 export function ThemeChoice() {
   const t = useTranslate()
-  const [theme, setTheme] = useState(shownTheme)
+  const [theme, setTheme] = useState(readShownTheme)
   const choose = (next: Theme) => {
     setTheme(next)
     document.cookie = `theme=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
-import { type Draft, isRefused } from './composition.ts'
+import { type Draft, isPhotoRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
 import { PhotoEditor } from './PhotoEditor.tsx'
@@ -86,7 +86,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
 /** Submit button, with notes on refused photos, which are not sent, and on a submission that waits for a connection. */
 function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
-  const failed = photos.filter(isRefused).length
+  const failed = photos.filter(isPhotoRefused).length
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
   const keyboard = useKeyboardInset()

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { type Draft, type DraftPhoto, isRefused } from './composition.ts'
+import { type Draft, type DraftPhoto, isPhotoRefused } from './composition.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
 import { useComposition } from './use-composition.ts'
@@ -27,7 +27,7 @@ const sentOf = ({ progress, file }: DraftPhoto) =>
 /** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
-  const photos = draft.photos.filter((photo) => !isRefused(photo))
+  const photos = draft.photos.filter((photo) => !isPhotoRefused(photo))
   const total = photos.reduce((sum, { file }) => sum + sizeOf(file), 0)
   const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length

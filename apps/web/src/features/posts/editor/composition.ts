@@ -129,5 +129,5 @@ export function createComposition(start: () => Draft): Composition {
 export const MAX_PHOTOS = 10
 
 /** Returns whether the server refused the photo; false if the upload only lost the connection. */
-export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
+export const isPhotoRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'

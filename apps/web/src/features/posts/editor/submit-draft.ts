@@ -3,7 +3,7 @@ import { whoAmI } from '@pawtrait/contract/users.ts'
 import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { type DraftPhoto, isRefused } from './composition.ts'
+import { type DraftPhoto, isPhotoRefused } from './composition.ts'
 import { editOf } from './crop-shapes.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { retryPhoto, waitForUploads } from './photo-uploads.ts'
@@ -32,7 +32,7 @@ async function sendDraft(): Promise<Post> {
   if (!navigator.onLine) await call(whoAmI)
   const { photos } = readDraft()
   // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.
-  const refused = new Set(photos.filter(isRefused).map(({ key }) => key))
+  const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
     if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
   await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())

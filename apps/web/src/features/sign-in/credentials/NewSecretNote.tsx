@@ -1,5 +1,5 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
-import { logInTarget } from '#features/sign-in/sessions/start-session.ts'
+import { logInTarget } from '#features/sign-in/sessions/complete-log-in.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'

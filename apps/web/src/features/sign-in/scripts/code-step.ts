@@ -1,5 +1,5 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
-import { startRecoverySession, startSession } from '#features/sign-in/sessions/start-session.ts'
+import { completeLogIn, completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { clockTime, currentTime } from '#lib/time/time.ts'
 import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
@@ -80,7 +80,7 @@ async function resend(from: HTMLFormElement, errors: string, step: Step) {
   const { translate } = step
   setFormBusy(from, translate('checking'))
   const response = await askAgain(step)
-  if (response.status === 200) return startSession(response.body as Parameters<typeof startSession>[0])
+  if (response.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
   setFormBusy(from, null)
   const isOnItsWay = response.status === 202 || response.code === 'verification-required'
   if (response.code === 'too-many-codes' && errors === 'code-error') return startCodeStep(response, step)
@@ -106,8 +106,8 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   setFormBusy(form, translate('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
   const response = await sendJson('POST', '/api/auth/challenge', { code: input.value, remember })
-  const start = typed.zipCode === undefined ? startRecoverySession : startSession
-  if (response.status === 200) return start(response.body as Parameters<typeof startSession>[0])
+  const start = typed.zipCode === undefined ? completeRecoveryLogIn : completeLogIn
+  if (response.status === 200) return start(response.body as Parameters<typeof completeLogIn>[0])
   setFormBusy(form, null)
   showCodeRefusal(response, step)
 }

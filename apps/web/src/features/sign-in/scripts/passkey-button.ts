@@ -1,5 +1,5 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
-import { startSession } from '#features/sign-in/sessions/start-session.ts'
+import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { clearSlot, showSlotError } from './dom-templates.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
@@ -13,7 +13,7 @@ export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>)
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false
   const show = (response: ApiResponse | null) => {
-    if (response?.status === 200) return startSession(response.body as Parameters<typeof startSession>[0])
+    if (response?.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
     if (!response || !showSuspended(response)) showSlotError('error', translate('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {

@@ -1,6 +1,6 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
+import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
-import { startSession } from '#features/sign-in/sessions/start-session.ts'
 import type { LogInInput } from './code-step.ts'
 import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
@@ -42,7 +42,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMess
   const response = await sendWithProof(typed)
   if (response?.status === 200 && response.body) {
     setSecretTypedFlag()
-    return startSession(response.body as Parameters<typeof startSession>[0])
+    return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
   }
   setFormBusy(form, null)
   if (response) return showOutcome(form, response, typed, translate)

@@ -1,5 +1,5 @@
 import type { RecoverMessageKey } from '#features/sign-in/pages/RecoverPage.tsx'
-import { startRecoverySession } from '#features/sign-in/sessions/start-session.ts'
+import { completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
@@ -25,7 +25,8 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
   const response = await sendJson('POST', '/api/session/recovery-code', typed)
-  if (response.status === 200) return startRecoverySession(response.body as Parameters<typeof startRecoverySession>[0])
+  if (response.status === 200)
+    return completeRecoveryLogIn(response.body as Parameters<typeof completeRecoveryLogIn>[0])
   setFormBusy(form, null)
   if (showSuspended(response)) return
   const isWrong = response.status === 401 || response.status === 400

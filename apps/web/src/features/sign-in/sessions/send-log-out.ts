@@ -6,7 +6,7 @@ import { consumeOtherAccountFlag, setOtherAccountFlag } from './other-account-fl
 import { findUnsentDraft } from './unsent-draft.ts'
 
 /**
- * Wires Log Out and its confirmations (`LogOutDialogs`) on a page without React. The request names the user
+ * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request names the user
  * the page was rendered for, so it never ends the session of another user.
  */
 export function startLogOut(button: HTMLElement) {

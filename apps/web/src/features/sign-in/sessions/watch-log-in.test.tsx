@@ -6,8 +6,8 @@ import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
+import { storeUser } from './complete-log-in.ts'
 import { consumeOtherAccountFlag } from './other-account-flag.ts'
-import { storeUser } from './start-session.ts'
 import { watchLogIn } from './watch-log-in.ts'
 
 const [alice, bob] = [aViewer(), aViewer()]

@@ -9,19 +9,19 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
  * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
  * of this origin, else the feed. The session cookie authenticates; the stored user is only a display cache.
  */
-export function startSession(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
+export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
   storeUser(user)
   deleteTypedText()
   assignLocation(to)
 }
 
-/** Like `startSession`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
-export function startRecoverySession(user: Parameters<typeof startSession>[0]) {
+/** Like `completeLogIn`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
+export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0]) {
   const { pathname, search, hash } = logInTarget(window.location.href)
   const choose = new URL('/settings/security', window.location.href)
   choose.search = new URLSearchParams({ choose: '1', next: pathname + search }).toString()
   choose.hash = hash
-  startSession(user, choose)
+  completeLogIn(user, choose)
 }
 
 /**

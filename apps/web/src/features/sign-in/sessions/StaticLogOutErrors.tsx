@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
 /** Templates of log-out errors on a page without React, for `startLogOut`. `name` is the signed-in user's name. */
-export function LogOutErrors({ name }: { name: string }) {
+export function StaticLogOutErrors({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <>

@@ -2,7 +2,7 @@
 export type LikeState = { likedByMe: boolean; likeCount: number }
 
 /** Returns the like state to show before the server responds. */
-export const optimisticLike = ({ likedByMe, likeCount }: LikeState, liked: boolean): LikeState => ({
+export const applyLike = ({ likedByMe, likeCount }: LikeState, liked: boolean): LikeState => ({
   likedByMe: liked,
   likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),
 })

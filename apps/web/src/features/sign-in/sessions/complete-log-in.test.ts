@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { logInTarget } from './start-session.ts'
+import { logInTarget } from './complete-log-in.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
