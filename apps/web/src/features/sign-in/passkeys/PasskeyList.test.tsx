@@ -61,9 +61,7 @@ describe('list of passkeys', () => {
   test('explains that a site without a domain name cannot have passkeys', async () => {
     listed([], false)
     renderApp(<PasskeyList hasPassword={false} />)
-    await expect
-      .element(page.getByText('Passkeys need a site with a name. This one has only a number.'))
-      .toBeVisible()
+    await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
     await expect.element(button('Add a passkey')).not.toBeInTheDocument()
     expect(await axeViolations()).toEqual([])
   })
