@@ -16,16 +16,16 @@ import '#ui/IconButton.module.css'
 import '#ui/Logo.module.css'
 import '#ui/states/Note.module.css'
 import '#ui/states/Spinner.module.css'
-import { carrySecret } from '#features/sign-in/scripts/carry-secret.ts'
-import { forgetTyped } from '#features/sign-in/scripts/keep-typed.ts'
-import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { copyFragmentToLinks } from '#features/sign-in/scripts/copy-fragment.ts'
+import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
 import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
-import { startRareForm } from '#features/sign-in/scripts/start-rare-form.ts'
+import { startLazyForm } from '#features/sign-in/scripts/start-lazy-form.ts'
+import { deleteTypedText } from '#features/sign-in/scripts/typed-text.ts'
 import { startLogOut } from '#features/sign-in/sessions/send-log-out.ts'
 
-carrySecret()
-window.addEventListener('hashchange', carrySecret)
+copyFragmentToLinks()
+window.addEventListener('hashchange', copyFragmentToLinks)
 
 const signUp = document.querySelector<HTMLFormElement>('[data-form="sign-up"]')
 if (signUp) startSignUp(signUp)
@@ -34,7 +34,7 @@ const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
 // Rarely opened, so lazily loaded.
-const byLink = async () => (await import('#features/sign-in/scripts/start-by-link.ts')).startByLink
+const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,
   guardian: byLink,
@@ -47,12 +47,12 @@ const load = rare[form?.dataset.form ?? '']
 // A link that differs only in its fragment does not reload by itself, so reload with the new secret.
 if (form && load) {
   window.addEventListener('hashchange', () => window.location.reload())
-  startRareForm(form, load)
+  startLazyForm(form, load)
 }
 
-if (document.querySelector('[data-forgets-typed]')) forgetTyped()
+if (document.querySelector('[data-forgets-typed]')) deleteTypedText()
 
-for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
+for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startRevealButton(button)
 
 const logOut = document.querySelector<HTMLElement>('[data-log-out]')
 if (logOut) startLogOut(logOut)

@@ -10,7 +10,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
-import { watchSignOut } from '#features/sign-in/sessions/signed-out.ts'
+import { watchSignOut } from '#features/sign-in/sessions/local-sign-out.ts'
 import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'

@@ -11,7 +11,7 @@ import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { PhotoTips } from '#features/posts/editor/PhotoTips.tsx'
 import { useAddFiles } from '#features/posts/editor/use-add-files.ts'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
-import { useIsWide } from '#features/posts/editor/use-is-wide.ts'
+import { useIsWideWindow } from '#features/posts/editor/use-is-wide-window.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -58,7 +58,7 @@ export function CreatePage() {
         ) : (
           <DraftEditor
             draft={draft}
-            kept={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
+            storageNote={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
             focusCaption={isBegun}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
             onFiles={(files) => void take(files)}
@@ -72,7 +72,7 @@ export function CreatePage() {
 
 /** First step: the drop zone and the waiting drafts. */
 function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const isWide = useIsWide()
+  const isWide = useIsWideWindow()
   return (
     <div className={styles.create}>
       <div className={styles.begin}>

@@ -14,7 +14,7 @@ import {
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
-import { firstPhoto } from '#features/posts/first-photo.ts'
+import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -53,7 +53,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
+  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhotoHead(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */

@@ -16,8 +16,8 @@ import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
 import { useArchiveWithUndo } from '#features/posts/use-archive-with-undo.ts'
-import { useAudience } from '#features/posts/use-audience.ts'
-import { usePinItem } from '#features/posts/use-pin-item.ts'
+import { useChangeAudience } from '#features/posts/use-change-audience.ts'
+import { usePinMenuItem } from '#features/posts/use-pin-menu-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
@@ -55,7 +55,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const copy = useCopyLink(post)
   const { failed, takeOff, unarchive } = useArchiveWithUndo(post)
   const mute = useMuteThreadItem(post.id)
-  const pin = usePinItem(post)
+  const pin = usePinMenuItem(post)
   const audience = useAudienceItem(post)
   const items: MenuItem[] = [
     { id: 'edit', label: t(phrases.posts.edit), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
@@ -91,7 +91,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const { mutate, error, reset } = useAudience(post)
+  const { mutate, error, reset } = useChangeAudience(post)
   const onSelect = () => {
     reset()
     setOpen(true)

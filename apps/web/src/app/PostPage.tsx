@@ -11,10 +11,10 @@ import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
 import { FIRST_PAGE, readComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
-import { firstPhoto } from '#features/posts/first-photo.ts'
+import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
-import { postHead } from '#features/posts/post-head.ts'
+import { postPageHead } from '#features/posts/post-page-head.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -94,7 +94,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
-  return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
+  return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoHead(post, 'page', viewer !== null) } }
 })
 
 /** `/posts/:id`, public if the post is. */

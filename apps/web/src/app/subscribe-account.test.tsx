@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
-import { noteSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
+import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import { fakeNetwork, type Network } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
 import { credentials } from '../testing/given-credentials.ts'
@@ -64,7 +64,7 @@ test('subscribeAccount offers a passkey once after a log-in with a typed secret,
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const credentialCalls = () => net.sent.filter((sent) => sent === 'GET /api/credentials')
-  noteSecretTyped()
+  setSecretTypedFlag()
   subscribe(renderApp(<p>Drawn</p>))
   expect(credentialCalls()).toEqual([])
   await vi.advanceTimersByTimeAsync(4_000)

@@ -5,8 +5,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { applyNotificationEvent, refetchUnread } from '#features/notifications/unread-cache.ts'
 import type { ToastContext } from '#features/payments/pay/announce-payment.ts'
-import { wasOtherAccount } from '#features/sign-in/sessions/other-account.ts'
-import { wasSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
+import { consumeOtherAccountFlag } from '#features/sign-in/sessions/other-account-flag.ts'
+import { consumeSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
@@ -16,7 +16,7 @@ const SETTLED_MS = 3000 // after the first paint, which background work must not
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
   tellOtherAccount(queries, toastContext)
-  if (wasSecretTyped()) setTimeout(() => void offerPasskey(queries, toastContext), SETTLED_MS)
+  if (consumeSecretTypedFlag()) setTimeout(() => void offerPasskey(queries, toastContext), SETTLED_MS)
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
@@ -39,15 +39,15 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
 
 /** Lets the browser create a passkey after a log-in with a password. */
 const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
-  import('#features/sign-in/passkeys/offer-passkey.tsx').then(
-    ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, toastContext),
+  import('#features/sign-in/passkeys/conditional-passkey.tsx').then(
+    ({ createConditionalPasskey }) => createConditionalPasskey(queries, toastContext),
     () => {}, // background work, so no error
   )
 
 /** Tells the user once that another account is logged in in this tab. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
-  if (name && wasOtherAccount())
+  if (name && consumeOtherAccountFlag())
     toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })
 }
 

@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react'
 import { type ReplyTarget, useReplyTarget } from '#features/comments/use-reply-target.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { postMutationKey } from '#features/posts/post-cache.ts'
-import { useSave } from '#features/saves/use-save.ts'
+import { useSavePost } from '#features/saves/use-save-post.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -30,7 +30,7 @@ export type PostActions = {
 export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions {
   const gate = useVisitorGate()
   const like = useLike(post)
-  const save = useSave(post)
+  const save = useSavePost(post)
   const isOnline = useIsOnline()
   // From the mutation cache, which also holds actions from an earlier visit to this post.
   const waiting = useMutationState({

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 import { LogInPage } from '#features/sign-in/pages/LogInPage.tsx'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
 import { type FakeResponse, fakeServer } from './fake-server.ts'
 import { renderHtml } from './render-html.tsx'

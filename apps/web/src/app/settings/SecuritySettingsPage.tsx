@@ -1,6 +1,6 @@
 import { AccountHistory } from '#features/sign-in/credentials/AccountHistory.tsx'
 import { accountEventsQuery, credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
-import { WaysToLogIn } from '#features/sign-in/credentials/WaysToLogIn.tsx'
+import { SignInMethods } from '#features/sign-in/credentials/SignInMethods.tsx'
 import { SessionList } from '#features/sign-in/sessions/SessionList.tsx'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
@@ -13,7 +13,9 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './SettingsLayout.module.css'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
-const ChooseNote = lazyComponent(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
+const NewSecretNote = lazyComponent(
+  async () => (await import('#features/sign-in/credentials/NewSecretNote.tsx')).NewSecretNote,
+)
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
@@ -30,8 +32,8 @@ export function SecuritySettingsPage() {
   return (
     <SettingsLayout>
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
-        {useSearchParams().has('choose') && <ChooseNote />}
-        <WaysToLogIn />
+        {useSearchParams().has('choose') && <NewSecretNote />}
+        <SignInMethods />
         <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
         <SessionList />
         <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>

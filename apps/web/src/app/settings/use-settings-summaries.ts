@@ -4,7 +4,7 @@ import { notificationSettingsQuery } from '#features/notifications/notification-
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
-import { shownTheme } from '#features/users/shown-theme.ts'
+import { readShownTheme } from '#features/users/shown-theme.ts'
 import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -27,7 +27,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
     privacy: privacy && t(privacy.isPrivate ? phrases.settings.onlyFollowers : phrases.settings.everyone),
     data: newest && t(isReady ? phrases.settings.downloadReady : phrases.exports.downloadAll),
     notifications: kinds && (off > 0 ? t(phrases.settings.kindsOff, { count: off }) : t(phrases.settings.allKindsOn)),
-    appearance: t(settingsThemes[shownTheme()]),
+    appearance: t(settingsThemes[readShownTheme()]),
   }
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
-import { SaveOrCancel } from '#features/sign-in/credentials/SudoForm.tsx'
+import { SaveCancelButtons } from '#features/sign-in/credentials/SudoForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -77,7 +77,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
         </div>
       )}
       <CallFailed title={t(phrases.age.notSaved)} error={tell.error} />
-      <SaveOrCancel save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
+      <SaveCancelButtons save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
     </SendForm>
   )
 }

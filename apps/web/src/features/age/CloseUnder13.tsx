@@ -6,7 +6,7 @@ import { useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
-import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
+import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
@@ -19,7 +19,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Deletes the account's local data, and opens the page that says it is closed. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
-  await forgetUser()
+  await deleteLocalUserData()
   assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
 

@@ -1,7 +1,7 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LikeState, optimisticLike } from '#features/posts/optimistic-like.ts'
+import { applyLike, type LikeState } from '#features/posts/like-state.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -52,7 +52,7 @@ function useLikeComment({ id }: Pick<Comment, 'id'>) {
     key: ['like-comment', id],
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
-    optimistic: optimisticLike,
+    optimistic: applyLike,
     send: (liked) => call(liked ? likeComment : unlikeComment, { params: { id } }),
   })
 }

@@ -14,7 +14,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   photos: KeptPhoto[]
 }
 
-// @NOTE keep in step with signed-out.ts, which deletes this database at log-out, and unsent-draft.ts, which reads it.
+// @NOTE keep in step with local-sign-out.ts, which deletes this database, and unsent-draft.ts, which reads it.
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
-import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
+import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.ts'
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
@@ -45,7 +45,7 @@ describe('log-out with unsaved drafts', () => {
   test('leaves nothing on the device, although the old page runs until the next one loads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
-    const gone = forgetUser()
+    const gone = deleteLocalUserData()
     write('Typed while leaving')
     saveUnsentText('comment', 'Half a tho')
     await gone

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
-import { unsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
+import { findUnsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
@@ -52,7 +52,7 @@ describe('a draft', () => {
     await expect.poll(() => sentTo(`PUT /api/drafts/${serverDraft.id}`).length).toBeGreaterThanOrEqual(1)
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    expect(await unsentDraft()).toBeNull()
+    expect(await findUnsentDraft()).toBeNull()
     // A draft that the server has needs no mark on the device.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
@@ -81,7 +81,7 @@ describe('a draft', () => {
       hidden.mockRestore()
     }
     await expect.poll(captions).toEqual(['One word more'])
-    expect(await unsentDraft()).toBe('own')
+    expect(await findUnsentDraft()).toBe('own')
   })
 
   test('is deleted everywhere when emptied, and log-out does not ask about it', async () => {
@@ -91,7 +91,7 @@ describe('a draft', () => {
     write('')
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    await expect.poll(unsentDraft).toBeNull()
+    await expect.poll(findUnsentDraft).toBeNull()
   })
 
   test('is kept when it is put aside after a failed submit', async () => {
@@ -101,7 +101,7 @@ describe('a draft', () => {
     await shelveDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
-    expect(await unsentDraft()).toBe('own')
+    expect(await findUnsentDraft()).toBe('own')
   })
 
   test('continues as a new draft with a new key after its deletion on another device', async () => {
@@ -124,7 +124,7 @@ describe('a draft', () => {
 
   test('is ignored at log-out when only its mark exists, left by a crashed page', async () => {
     markUnsent('of-a-page-that-died')
-    expect(await unsentDraft()).toBeNull()
+    expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 })

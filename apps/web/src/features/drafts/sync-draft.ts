@@ -8,10 +8,10 @@ import {
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { editToSend } from '#features/media/crop-area.ts'
 import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/composition.ts'
+import { editOf } from '#features/posts/editor/crop-shapes.ts'
 import { newPostDraft } from '#features/posts/editor/draft.ts'
-import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
-import { editOf } from '#features/posts/editor/shapes.ts'
-import { saveEdits } from '#features/posts/editor/submit-draft.ts'
+import { retryPhoto, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
+import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { elapsed } from '#lib/time/time.ts'
@@ -72,7 +72,7 @@ export function startSync(viewer: UserId) {
   user = viewer
   following = new AbortController()
   const { signal } = following
-  signal.addEventListener('abort', newPostDraft.follow(look))
+  signal.addEventListener('abort', newPostDraft.subscribe(look))
   const retryOffline = () => {
     for (const { key, progress } of newPostDraft.read().photos)
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
@@ -152,7 +152,7 @@ async function save() {
   tell('saving')
   const onDevice = await saveLocalDraft(draft, user)
   try {
-    await saveEdits().catch(() => {})
+    await savePhotoEdits().catch(() => {})
     const before = newPostDraft.read()
     if (before.idempotencyKey !== key || before.submission?.step === 'sending') return
     const saved = await send(before)
@@ -192,7 +192,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
-    sendNext(newPostDraft)
+    startNextUploads(newPostDraft)
     renewKey(newPostDraft.read().idempotencyKey)
     // Not `saveNow`, which would wait for the current save, which includes this call.
     return save()
@@ -231,5 +231,5 @@ export function acceptRemoteDraft(theirs: ServerDraft) {
 export async function shelveDraft(next: Draft = emptyDraft()) {
   if (hasContent(newPostDraft.read())) await saveNow()
   newPostDraft.replace(next)
-  sendNext(newPostDraft)
+  startNextUploads(newPostDraft)
 }

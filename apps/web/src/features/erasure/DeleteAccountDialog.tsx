@@ -7,7 +7,7 @@ import { newestExportQuery } from '#features/exports/export-cache.ts'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
-import { forgetUser } from '#features/sign-in/sessions/signed-out.ts'
+import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
 
 /** Deletes the account's local data, and opens the page where it can be restored. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
-  await forgetUser()
+  await deleteLocalUserData()
   assignLocation(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
 }
 

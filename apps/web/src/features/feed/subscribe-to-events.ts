@@ -3,7 +3,7 @@ import type { OrderId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
-import { dropPost, postQuery } from '#features/posts/post-cache.ts'
+import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
@@ -56,7 +56,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     }
     case 'post-left':
       dequeueNewPost(queries, message.postId)
-      return dropPost(queries, message.postId)
+      return markPostDeleted(queries, message.postId)
     case 'post-ready':
       return prependOwn(queries, viewer, message.postId)
     case 'comment-arrived':
@@ -68,7 +68,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'story-left':
-      return (await import('#features/stories/leave-story.ts')).leaveStory(queries, message.storyId)
+      return (await import('#features/stories/deleted-stories.ts')).handleDeletedStory(queries, message.storyId)
     case 'order':
       listeners.onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
@@ -87,7 +87,7 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await queueMissedPosts(queries).catch(() => {})
   if (isOnScreen(queries, reelsKey))
-    await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
+    await (await import('#features/stories/deleted-stories.ts')).recheckWatchedReels(queries).catch(() => {})
   if (!isOnScreen(queries, watchesKey)) return
   // The server may have forgotten the subscriptions to open posts.
   await queries.invalidateQueries({ queryKey: watchesKey })

@@ -1,7 +1,7 @@
 import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type LikeState, optimisticLike } from '#features/posts/optimistic-like.ts'
+import { applyLike, type LikeState } from '#features/posts/like-state.ts'
 import { changePost, postKey, postMutationKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
@@ -13,7 +13,7 @@ export function useLike({ id }: Pick<Post, 'id'>) {
     key: postMutationKey(id, 'like'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
-    optimistic: optimisticLike,
+    optimistic: applyLike,
     send: (liked) => call(liked ? likePost : unlikePost, { params: { postId: id } }),
     waits: true,
   })

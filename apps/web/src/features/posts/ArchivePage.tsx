@@ -29,7 +29,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
-import { archiveQuery, useArchive } from './use-archive.ts'
+import { archiveQuery, useArchivePosts } from './use-archive-posts.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 
@@ -51,7 +51,7 @@ export function ArchivePage() {
   )
 }
 
-/** The archive as a wall. Selected posts can be published again or deleted. */
+/** Grid of archived posts with checkboxes. Selected posts can be unarchived or deleted. */
 function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
@@ -75,9 +75,9 @@ function ArchiveWall() {
     )
   const flip = (id: PostId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  // Another window may have published selected posts again.
+  // Selected posts may have been unarchived in another window.
   const selected = chosen.filter((id) => posts.includes(id))
-  // The bar disappears with the selection, and it held the focus.
+  // The bar that held the focus is unmounted, so the focus moves to the heading.
   const leaveChoice = () => {
     setChosen([])
     focusHeading()
@@ -125,14 +125,14 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   )
 }
 
-/** Actions on the selected posts. Each finished action clears the selection and shows a toast. */
+/** Actions on the selected posts. Each clears the selection at once, and shows a toast on success. */
 function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
-  const archive = useArchive()
+  const archive = useArchivePosts()
   const remove = useDeletePosts()
   const count = chosen.length
-  // Unarchiving the last post unmounts the bar. Promises still run then; callbacks of `mutate` do not.
+  // `mutateAsync`: its promise settles even after the bar unmounts; callbacks of `mutate` would not run.
   const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })

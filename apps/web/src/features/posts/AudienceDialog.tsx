@@ -25,7 +25,7 @@ type AudienceDialogProps = {
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 
-/** Dialog that sets who sees a post and who can comment. Each press is saved at once. */
+/** Dialog to choose who sees a post and who can comment. Each choice calls `onChange` at once. */
 export function AudienceDialog({ open, onClose, audience, replies, onChange, error }: AudienceDialogProps) {
   const t = useTranslate()
   const actions = (

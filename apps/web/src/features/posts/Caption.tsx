@@ -7,7 +7,7 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// The feed cuts longer captions and offers "more", so that the next post stays close.
+// Longest caption in the feed, in characters and lines. The rest is behind a "more" button.
 const SHOWN = 240
 const LINES = 5
 
@@ -21,7 +21,7 @@ function beginning(caption: string): string | null {
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** In the feed the author's name precedes the caption, and a long caption is cut. */
+  /** Puts the author's name before the caption, and cuts a long caption. */
   inFeed?: boolean
 }
 

@@ -15,7 +15,7 @@ import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
 
-/** Asks for confirmation before a post and everything in it are deleted. */
+/** Confirmation dialog for deleting a post. It offers to archive an unarchived post instead. */
 export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostDialogProps) {
   const t = useTranslate()
   const { remove, deleteIt } = useDelete(post)
@@ -45,14 +45,14 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
   )
 }
 
-/** Deletes the post. Its page then navigates back; a list moves the focus to the next post. */
+/** Returns a function that deletes the post, then navigates back from its page or focuses the next post of a list. */
 function useDelete(post: Post) {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useDeletePosts()
-  // Deletion unmounts this dialog with its post. Promises still run then; callbacks of `mutate` do not.
+  // `mutateAsync`: its promise settles even after the dialog unmounts; callbacks of `mutate` would not run.
   const deleteIt = async () => {
     const next = nextFocusTarget()
     try {

@@ -6,12 +6,12 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { PostWall } from './PostWall.tsx'
-import type { postList } from './post-lists.ts'
+import type { postListQuery } from './post-lists.ts'
 
 type OwnPostListProps = {
   /** Picture for the empty list. */
   of: 'saved' | 'liked'
-  list: ReturnType<typeof postList>
+  list: ReturnType<typeof postListQuery>
   label: string
   /** Heading for the empty list; `noneLead` explains how to fill it. */
   none: string

@@ -19,7 +19,7 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
   const [all, setAll] = useState(false)
   const plates = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is unmounted.
+    // The "+3" button that had the focus is unmounted, so focus the first revealed plate.
     const revealed = all ? plates.current?.children[SHOWN] : null
     if (revealed instanceof HTMLElement) revealed.focus()
   }, [all])

@@ -35,7 +35,7 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
   const total = post.photos.length
   // The author may remove a photo while the viewer is open.
   const current = Math.min(wanted, total - 1)
-  // Memoised: with a new array the viewer starts at `index` again.
+  // Memoised, because a new array resets the lightbox to `index`.
   const slides = useMemo(() => slidesOf(post, t), [post, t])
   const photo = post.photos[current]
   const [tries, setTries] = useState(0)
@@ -112,7 +112,7 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Description of the photo, the caption one tap away, and a download for its author. */
+/** Description of the photo, a button that shows the caption, and a download link for the author. */
 function Words({ post, photo }: { post: Post; photo: PostPhoto }) {
   const t = useTranslate()
   const isMine = useViewer()?.id === post.author.id

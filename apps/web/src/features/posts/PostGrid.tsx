@@ -21,11 +21,11 @@ export type PostGridProps = PaginationState & {
   label: string
   /** Short text under each photo, for example the pet's age at the time. */
   noteOf?: (post: Post) => string
-  /** Short label on some photos. */
+  /** Returns a short label to show on the photo; empty for none. */
   badgeOf?: (post: Post) => string
 }
 
-// Posts above the fold of a window: their photos load eagerly.
+// Number of posts above the fold; their photos load eagerly.
 const FIRST = 8
 
 /** Grid of square photos, each a link to its post. Loads the next page near the end. */

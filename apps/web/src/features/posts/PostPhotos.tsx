@@ -25,13 +25,13 @@ type PostPhotosProps = {
   place: 'card' | 'page'
   /** Loads the first photos of a screen eagerly. */
   priority?: boolean
-  /** Two quick taps like the post; the paw button does the same. */
+  /** Called on a double tap, which likes the post as the paw button does. */
   onDoubleTap: () => void
 }
 
 /**
- * Photos of a post in a frame of the first photo's shape. It has swipe, arrows, a contact strip, name plates
- * and the description of each photo. One tap opens the full-screen viewer.
+ * Carousel of a post's photos in the aspect ratio of the first one, with swipe, arrows, thumbnails, name plates
+ * and photo descriptions. A tap opens the full-screen viewer.
  */
 export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostPhotosProps) {
   const t = useTranslate()
@@ -72,14 +72,14 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   )
 }
 
-/** An empty SVG gives the frame the shape of the first photo. */
+/** Sets the height of the carousel: an empty SVG with the aspect ratio of the first photo. */
 function Frame({ first }: { first: PostPhoto | undefined }) {
   return <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspect(first))} aria-hidden />
 }
 
 /**
- * Handles taps: one opens the visible photo, two call `onDoubleTap`. `taps` counts the double taps.
- * The server does not know the fragment and renders no open viewer. The first render in the browser matches that.
+ * Handles taps: a single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps.
+ * The viewer opens only after hydration, because the server does not know the URL fragment.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -104,8 +104,8 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Layer over the picture itself, also where the picture is smaller than its frame.
- * An empty SVG sets the size, because the Content Security Policy refuses styles in the server's HTML.
+ * Controls inside the edges of the visible photo, which may be smaller than the carousel.
+ * An empty SVG sets the size, because the Content Security Policy refuses inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
@@ -149,8 +149,8 @@ function Waiting({ post }: { post: Post }) {
 }
 
 /**
- * State of the photo viewer, kept in the URL fragment: Back closes it, Forward opens it again. `index` is null
- * while it is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
+ * State of the photo viewer, stored in the URL fragment: Back closes the viewer, Forward reopens it. `index` is null
+ * while the viewer is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
  */
 function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)

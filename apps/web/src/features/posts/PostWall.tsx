@@ -23,7 +23,7 @@ type PostWallProps = {
 
 const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
 
-/** List of posts as a wall, with its loading, error, empty and filled states. */
+/** Grid of a paginated list of posts, with its loading, error and empty states. */
 export function PostWall({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)

@@ -1,7 +1,7 @@
 /**
- * Returns where the focus goes when a post or comment of a list is deleted: the next item, or the page.
- * Call it on press, because a live message may remove the post before the answer arrives.
- * If the user has moved the focus elsewhere by then, it stays there.
+ * Returns the focus target after a post or comment of a list is deleted: the next item, or the page.
+ * Call it before the request, because a live message may remove the item before the response arrives.
+ * `focus` does nothing if the user has moved the focus elsewhere by then.
  */
 export function nextFocusTarget(): { focus: () => void } {
   const post = document.activeElement?.closest('article')
@@ -12,14 +12,14 @@ export function nextFocusTarget(): { focus: () => void } {
   return { focus: () => hasStayed(post) && focusFirst([...later, ...(main ? [main] : [])]) }
 }
 
-/** Returns whether the focus is still in the post, or on nothing in particular. */
+/** Returns whether the focus is still in the post, or on no element. */
 function hasStayed(post: Element | null | undefined): boolean {
   const { activeElement, body } = document
   return !post || !activeElement || activeElement === body || post.contains(activeElement)
 }
 
 function focusFirst(places: HTMLElement[]) {
-  // Elements behind an open modal dialog cannot take the focus.
+  // Elements behind an open modal dialog cannot take the focus, so close dialogs first.
   for (const open of [...document.querySelectorAll('dialog[open]')].toReversed())
     if (open instanceof HTMLDialogElement) open.close()
   places.find((place) => place.isConnected)?.focus({ preventScroll: true })

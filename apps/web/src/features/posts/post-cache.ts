@@ -8,10 +8,10 @@ import { call as browserCall } from '#lib/server/call.ts'
 /** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
 export const postKey = (id: PostId) => ['post', id] as const
 
-/** Mutation key of taps on a post: `postMutationKey(id, 'like')`. */
+/** Mutation key of a like or save of a post. Without `what` it matches both. */
 export const postMutationKey = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
-/** Query of a post that no list has loaded. */
+/** Query of a single post. Lists write their posts to the same cache entries. */
 export const postQuery = (id: PostId, call: Call = browserCall) =>
   queryOptions<Post | null>({
     queryKey: postKey(id),
@@ -23,7 +23,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-// While a tap is pending, its optimistic state wins over data a list read in the meantime.
+// While a like or save is pending, its optimistic state overrides data that a list loaded since.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
@@ -40,11 +40,11 @@ export function cachePosts(queries: QueryClient, posts: readonly Post[]): PostId
   return posts.map((post) => post.id)
 }
 
-/** Changes a post on every screen that shows it. */
+/** Changes a cached post, and so every screen that shows it. */
 export function changePost(queries: QueryClient, id: PostId, change: (post: Post) => Partial<Post>) {
   queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
 }
 
-export function dropPost(queries: QueryClient, id: PostId) {
+export function markPostDeleted(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }

@@ -6,11 +6,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 import { cachePosts } from './post-cache.ts'
 
-// Divisible by four and by three, so that rows fill up.
+// Divisible by 3 and 4, the numbers of grid columns, so that the last row is full.
 const PAGE = '24'
 
 /** Returns query options for a paginated list of posts. Posts go into the cache; the list holds ids. */
-export const postList = (
+export const postListQuery = (
   key: readonly string[],
   read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
 ) =>
@@ -25,15 +25,15 @@ export const postList = (
 
 /** A user's posts: the pinned post first, then newest first. */
 export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
-  postList(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
+  postListQuery(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
 
 /** Posts that show a pet, newest first. */
 export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
-  postList(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
+  postListQuery(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
 
 /** Posts with a hashtag, newest first. */
 export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
-  postList(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
+  postListQuery(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
 const counting = new Set([
   'archive',
@@ -46,6 +46,6 @@ const counting = new Set([
   'user-pets',
 ])
 
-/** Invalidates the lists of posts and their counts: refetched now where shown, otherwise on next use. */
+/** Invalidates lists of posts and post counts: active queries refetch now, the others on next use. */
 export const refreshPostLists = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => counting.has(String(queryKey[0])) })

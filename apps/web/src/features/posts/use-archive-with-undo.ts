@@ -5,16 +5,16 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
-import { useArchive } from './use-archive.ts'
+import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
- * Archives the viewer's own post or publishes it again; the toast offers to undo. `failed` holds the failed action.
- * In a feed the menu unmounts with its post. Promises still run then; callbacks of `mutate` would be lost.
+ * Archives or unarchives the viewer's own post; a toast offers to undo. `failed` is the error message, or false.
+ * `mutateAsync`: its promise settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
  */
 export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const archive = useArchive()
+  const archive = useArchivePosts()
   const tell = useResultToast(post)
   const move = async (archived: boolean) => {
     const next = nextFocusTarget()
@@ -36,13 +36,13 @@ export function useArchiveWithUndo(post: Post) {
 const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
 
 /**
- * Returns a function that shows a toast with the new state and an undo. It also reports a failure,
+ * Returns a function that shows a toast with the new state and an undo button. A toast also reports a failed undo,
  * because the menu may be unmounted.
  */
 function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()
   const toast = useToast()
-  const { mutateAsync } = useArchive()
+  const { mutateAsync } = useArchivePosts()
   const takeBack = (archived: boolean) => {
     const failed = () =>
       toast({ text: t(notMoved(archived)), actionLabel: t(phrases.ui.tryAgain), onAction: () => takeBack(archived) })

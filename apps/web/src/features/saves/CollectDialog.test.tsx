@@ -27,8 +27,8 @@ function Opened() {
   return <CollectDialog post={post} open={open} onClose={() => setOpen(false)} />
 }
 
-describe('collection dialog of a post', () => {
-  test('shows which collections contain a post, and saves each tick at once', async () => {
+describe('CollectDialog', () => {
+  test('shows which collections contain the post, and saves each checkbox change at once', async () => {
     net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
     net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
     show()
@@ -44,14 +44,14 @@ describe('collection dialog of a post', () => {
       ])
   })
 
-  test('never shows the state before a tick again', async () => {
+  test('does not flash the previous state after a checkbox is clicked', async () => {
     net.on('PUT /api/collections/*/posts/*', deferredReply().answer)
     show()
     await expect.element(shelf('Beach dogs')).toBeVisible()
     expect(await clickCheckbox(shelf('Beach dogs').element())).toBe(true)
   })
 
-  test('keeps a tick when a list requested before it arrives', async () => {
+  test('keeps a checkbox change when the response to an earlier list request arrives', async () => {
     const [late, placing] = [deferredReply(), deferredReply()]
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     const queries = show()
@@ -65,7 +65,7 @@ describe('collection dialog of a post', () => {
     await expect.element(shelf('Beach dogs')).toBeChecked()
   })
 
-  test('reverts a failed tick, and says so', async () => {
+  test('reverts the checkbox and shows an error when the server refuses the change', async () => {
     net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
     show()
     await userEvent.click(shelf('Beach dogs'))
@@ -76,7 +76,7 @@ describe('collection dialog of a post', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('reports the failed tick among several quick ones', async () => {
+  test('names the failed collection when two checkboxes are changed at the same time', async () => {
     const placing = deferredReply()
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
@@ -88,7 +88,7 @@ describe('collection dialog of a post', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
   })
 
-  test('reports ticks that fail after the dialog was closed in a toast', async () => {
+  test('shows a toast for changes that fail after the dialog was closed', async () => {
     const [placing, taking] = [deferredReply(), deferredReply()]
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', taking.answer)
@@ -102,7 +102,7 @@ describe('collection dialog of a post', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
   })
 
-  test('offers to create the first collection to a user without any', async () => {
+  test('lets a user without collections create one that contains the post', async () => {
     net.on('GET /api/collections', { status: 200, body: { collections: [] } })
     net.on('POST /api/collections', { status: 201, body: dogs })
     net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))

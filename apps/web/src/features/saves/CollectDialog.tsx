@@ -17,11 +17,11 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CollectDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type CollectionTick, useCollect, useFailedCollections } from './use-collections.ts'
+import { type CollectionChange, useCollectPost, useFailedCollections } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
-/** Dialog with the viewer's collections and whether they contain a post. Each tick is saved at once. */
+/** Dialog of checkboxes: which of the viewer's collections contain the post. Each change is saved at once. */
 export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   const t = useTranslate()
   const { place, failed } = usePlace(post.id, open)
@@ -58,21 +58,21 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns a function to place the post, and the failed ticks, which a toast reports once the dialog is closed. */
+/** Returns `place`, which adds or removes the post, and the error text. After closing, a toast shows failures. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()
   const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
-  const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
+  const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
-  // The failure is shown above.
-  const place = (tick: CollectionTick) => collect.mutateAsync(tick).catch(() => {})
+  // The error is shown through `failed`.
+  const place = (tick: CollectionChange) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionTick) => Promise<unknown> }
+type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionChange) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
@@ -96,7 +96,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
-/** A collection with an optimistic checkbox. */
+/** Checkbox of a collection, with optimistic state. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
   const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { useNameCollection } from './use-collections.ts'
+import { useCreateOrRenameCollection } from './use-collections.ts'
 
 type CollectionNameDialogProps = {
   open: boolean
@@ -19,7 +19,7 @@ type CollectionNameDialogProps = {
 export function CollectionNameDialog({ open, onClose, collection, onNamed }: CollectionNameDialogProps) {
   const t = useTranslate()
   const form = useId()
-  const naming = useNameCollection(collection?.id ?? null)
+  const naming = useCreateOrRenameCollection(collection?.id ?? null)
   const actions = (
     <>
       <Button type="submit" form={form} busy={naming.isPending}>

@@ -27,8 +27,8 @@ const show = () =>
   )
 const text = (words: string | RegExp) => page.getByText(words)
 
-describe('page of a collection', () => {
-  test('shows the posts of a collection, and renames it', async () => {
+describe('collection page', () => {
+  test('shows the posts of a collection, and renames the collection', async () => {
     show()
     await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
     await expect.element(text('1 post')).toBeVisible()
@@ -42,7 +42,7 @@ describe('page of a collection', () => {
     expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
   })
 
-  test('asks before deleting a collection, and says when that failed', async () => {
+  test('asks for confirmation before deleting, and shows an error when the deletion fails', async () => {
     show()
     net.on('DELETE /api/collections/*', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
@@ -54,14 +54,14 @@ describe('page of a collection', () => {
     await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()
   })
 
-  test('says why a collection is empty: no posts, or all are filtered out', async () => {
+  test('explains how to add posts to an empty collection', async () => {
     net.on(posts, { status: 200, body: { posts: [], cursor: null } })
     show()
     await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Hidden animals' })).not.toBeInTheDocument()
   })
 
-  test('links to the animal filter from a collection that it empties', async () => {
+  test('links to the animal filter when the filter hides all posts', async () => {
     net.on(posts, { status: 200, body: { posts: [], cursor: null } })
     net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
     show()

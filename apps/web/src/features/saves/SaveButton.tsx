@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { ReactionButton } from '#ui/ReactionButton.tsx'
 import styles from './SaveButton.module.css'
 
-/** Bookmark button. Saves are private. */
+/** Button that saves or unsaves a post. Saves are private. */
 export function SaveButton({ post, onSave }: { post: Pick<Post, 'savedByMe'>; onSave: (saved: boolean) => void }) {
   const t = useTranslate()
   return (

@@ -12,8 +12,8 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { CollectionList } from './CollectionList.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
-import { CollectionShelf } from './CollectionShelf.tsx'
 import { collectionsQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
 import { SavedPosts } from './SavedPosts.tsx'
@@ -58,7 +58,7 @@ function Collections() {
         </Button>
       </div>
       {list.isError && !list.data && <LoadFailed title={t(phrases.saves.listFailed)} query={list} />}
-      {list.data && <CollectionShelf collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
+      {list.data && <CollectionList collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
       <CollectionNameDialog
         open={isNaming}
         onClose={() => setNaming(false)}

@@ -2,10 +2,10 @@ import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { getCollection, getCollectionPosts, listCollections } from '@pawtrait/contract/saves.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { postList } from '#features/posts/post-lists.ts'
+import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's collections by name; with a post, whether they contain it. Refetched on every mount. */
+/** The viewer's collections, sorted by name, each with whether it contains `post`. Refetched on every mount. */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['collections', post ?? 'all'],
@@ -18,6 +18,6 @@ export const collectionQuery = (id: CollectionId, call: Call = browserCall) =>
 
 /** Posts of a collection, last added first. */
 export const collectionPostsQuery = (id: CollectionId, call: Call = browserCall) => ({
-  ...postList(['collection-posts', id], (query) => call(getCollectionPosts, { params: { id }, query })),
+  ...postListQuery(['collection-posts', id], (query) => call(getCollectionPosts, { params: { id }, query })),
   refetchOnMount: 'always' as const,
 })

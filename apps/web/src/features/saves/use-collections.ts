@@ -17,8 +17,8 @@ const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => shelves.has(String(queryKey[0])) })
 
-/** Creates a collection, or renames one (`id`). */
-export function useNameCollection(id: CollectionId | null) {
+/** Mutation that renames the collection `id`, or creates one if `id` is null. */
+export function useCreateOrRenameCollection(id: CollectionId | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['name-collection', id],
@@ -28,7 +28,7 @@ export function useNameCollection(id: CollectionId | null) {
   })
 }
 
-/** Deletes a collection; its posts stay saved. */
+/** Mutation that deletes a collection; its posts stay saved. */
 export function useDeleteCollection(id: CollectionId) {
   const queries = useQueryClient()
   return useMutation({
@@ -38,18 +38,18 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-export type CollectionTick = { id: CollectionId; name: string; holds: boolean }
+export type CollectionChange = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
-/** Returns the names of collections whose last tick the server refused. */
+/** Returns the names of collections for which the server refused the last change. */
 export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
- * Adds a post to a collection, which also saves it, or removes it. Optimistic. `onFailed` runs after each refusal with
- * the names of all refused collections, even after the dialog was closed.
+ * Mutation that adds a post to a collection, which also saves the post, or removes it. Optimistic. `onFailed` runs
+ * after each refusal, even when the dialog is closed, with the names of all refused collections.
  */
-export function useCollect(postId: PostId, onFailed: (names: string[]) => void) {
+export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
   const mutationKey = ticksOf(postId)
@@ -60,10 +60,10 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },
-    mutationFn: ({ id, holds }: CollectionTick) =>
+    mutationFn: ({ id, holds }: CollectionChange) =>
       call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
-      // A pending response is older than this tick.
+      // The response of a pending request lacks this change.
       await queries.cancelQueries({ queryKey, exact: true })
       show(id, holds)
     },
@@ -72,7 +72,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
       show(tick.id, !tick.holds)
       onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
     },
-    // While another tick is pending, the server's list lacks it.
+    // Refetch only after the last pending change: until then, the server's list lacks some of the changes.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })
 }

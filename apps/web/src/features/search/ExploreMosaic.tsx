@@ -24,7 +24,7 @@ const wide: Span = { columns: 2, rows: 1 }
 const tall: Span = { columns: 1, rows: 2 }
 const large: Span = { columns: 2, rows: 2 }
 
-// Repeating pattern that fills four columns without gaps: a large and a tall tile, then two wide ones.
+// Repeating pattern of tile sizes that fills four columns without gaps.
 const pattern: readonly Span[] = [large, small, tall, small, small, wide, small, small, small, wide]
 
 const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
@@ -75,7 +75,7 @@ function Tile({ id, index }: { id: PostId; index: number }) {
   return post && <TileOf post={post} index={index} />
 }
 
-const FIRST = 6 // fill the first window
+const FIRST = 6 // number of tiles above the fold
 
 function TileOf({ post, index }: { post: Post; index: number }) {
   const t = useTranslate()

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './HitPicture.module.css'
 
-/** Picture of a hit: a pet in its frame, a user in a circle, a tag or place as a tile. */
+/** Picture of a hit: framed portrait of a pet, avatar of a user, icon for a tag or a place. */
 export function HitPicture({ hit, size }: { hit: Hit; size: 36 | 60 }) {
   const { id, type, name, detail, image, species, backdrop } = hit
   if (type === 'pet' && species && backdrop)

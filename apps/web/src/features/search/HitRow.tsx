@@ -9,7 +9,7 @@ import styles from './HitRow.module.css'
 import { MatchedText } from './MatchedText.tsx'
 import { followTargetOf } from './search-cache.ts'
 
-export const kindLabels = {
+export const hitTypeLabels = {
   pet: phrases.search.kindPet,
   user: phrases.search.kindUser,
   post: phrases.search.kindPost,
@@ -17,7 +17,7 @@ export const kindLabels = {
   place: phrases.search.kindPlace,
 } as const
 
-/** A hit: its kind, its name with the match underlined, and a follow button if it can be followed. */
+/** Row of a search hit: type, name with the match underlined, and a follow button for a user or a pet. */
 export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
@@ -27,7 +27,7 @@ export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   )
   return (
     <RowCard to={href} picture={<HitPicture hit={hit} size={60} />} action={action}>
-      <span className={styles.kind}>{t(kindLabels[type])}</span>
+      <span className={styles.kind}>{t(hitTypeLabels[type])}</span>
       <b>
         {type === 'tag' && '#'}
         <MatchedText text={name} q={q} />

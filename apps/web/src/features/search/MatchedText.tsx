@@ -1,7 +1,7 @@
 import { findMatch } from './find-match.ts'
 import styles from './MatchedText.module.css'
 
-/** Text with the match underlined. */
+/** Text with the first match of `q` underlined. */
 export function MatchedText({ text, q }: { text: string; q: string }) {
   const found = findMatch(text, q)
   if (!found) return text

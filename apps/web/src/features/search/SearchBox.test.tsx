@@ -43,7 +43,7 @@ async function typeBi() {
 }
 
 describe('search suggestions', () => {
-  test('show their kind and mark the match, but include no posts', async () => {
+  test('show their type with the match underlined, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)
@@ -53,7 +53,7 @@ describe('search suggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are navigated with arrow keys that wrap through the field, which keeps the focus', async () => {
+  test('are navigated with arrow keys, which wrap, while the field keeps the focus', async () => {
     await typeBi()
     expect(activeOption()).toBe(null)
     await userEvent.keyboard('{ArrowDown}')
@@ -90,7 +90,7 @@ describe('search suggestions', () => {
     expect(searched).not.toHaveBeenCalled()
   })
 
-  test('are bypassed by Enter in the field and by the button, which search', async () => {
+  test('are not selected when Enter in the field or the button starts a search', async () => {
     await typeBi()
     await userEvent.keyboard('{Enter}')
     expect(searched).toHaveBeenCalledExactlyOnceWith('bi')
@@ -100,7 +100,7 @@ describe('search suggestions', () => {
     expect(picked).not.toHaveBeenCalled()
   })
 
-  test('close on Esc, which keeps the text, and reopen on arrow down', async () => {
+  test('close on Esc without clearing the text, and reopen on arrow down', async () => {
     await typeBi()
     await userEvent.keyboard('{Escape}')
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
@@ -110,7 +110,7 @@ describe('search suggestions', () => {
     expect(activeOption()).toBe(null)
   })
 
-  test("are selected by a press without losing the field's focus, and close on Tab", async () => {
+  test('are selected on click while the field keeps the focus, and close on Tab', async () => {
     await typeBi()
     await userEvent.click(options().nth(1))
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { Suggestion } from '#ui/forms/Suggestion.tsx'
 import { HitPicture } from './HitPicture.tsx'
-import { HitDetail, kindLabels } from './HitRow.tsx'
+import { HitDetail, hitTypeLabels } from './HitRow.tsx'
 import { MatchedText } from './MatchedText.tsx'
 import styles from './SearchBox.module.css'
 import { useSearchBox } from './use-search-box.ts'
@@ -19,8 +19,8 @@ type SearchBoxProps = {
 }
 
 /**
- * Search field with suggestions: a combobox by the ARIA pattern. The focus stays in the field. Arrows move through
- * the list and wrap through the field; Enter selects the hit or searches; Esc closes.
+ * Search field with suggestions, after the ARIA combobox pattern. The focus stays in the field. Arrow keys move
+ * through the list and wrap; Enter selects the active hit, or searches; Esc closes the list.
  */
 export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
   const t = useTranslate()
@@ -102,7 +102,7 @@ function HitWords({ hit, q }: { hit: Hit; q: string }) {
   return (
     <span className={styles.words}>
       <span>
-        <span className={styles.kind}>{t(kindLabels[hit.type])} </span>
+        <span className={styles.kind}>{t(hitTypeLabels[hit.type])} </span>
         <b>
           {hit.type === 'tag' && '#'}
           <MatchedText text={hit.name} q={q} />

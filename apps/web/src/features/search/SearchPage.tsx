@@ -14,10 +14,10 @@ import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResults } from './SearchResults.tsx'
 import { SpeciesLinks } from './SpeciesLinks.tsx'
-import { exploreQuery, searchQuery, trendingQuery } from './search-cache.ts'
+import { exploreQuery, searchQuery, trendingTagsQuery } from './search-cache.ts'
 import { TrendingTags } from './TrendingTags.tsx'
 
-const MOST = 100 // characters; contract search.ts
+const MOST = 100 // characters, as in the contract (search.ts)
 
 function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   const type = hitTypes.find((known) => known === params.get('type')) ?? null
@@ -29,7 +29,10 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
-      : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
+      : Promise.all([
+          queries.prefetchInfiniteQuery(exploreQuery(call)),
+          queries.prefetchQuery(trendingTagsQuery(call)),
+        ]))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
   return { head: headWithTitle(t, page) }
 })
@@ -53,7 +56,7 @@ export function SearchPage() {
   )
 }
 
-/** Content without a search. */
+/** Content of the page without `?q=`. */
 function Explore() {
   return (
     <>
@@ -64,7 +67,7 @@ function Explore() {
   )
 }
 
-// Ordered by how often people search for them.
+// Order of the tabs: by how often people search for each type.
 const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly HitType[]
 
 function Results({ q, type }: { q: string; type: HitType | null }) {

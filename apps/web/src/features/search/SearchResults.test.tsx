@@ -19,7 +19,7 @@ const aHit = (type: Hit['type'], name: string): Hit => ({
 const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
 describe('search results', () => {
-  test('appends hits of all kinds below those already seen, and shows in the count that there are more', async () => {
+  test('appends the next page below earlier hits, and shows "More than" until the list is complete', async () => {
     const server = fakeNetwork()
     const next = deferredReply()
     const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
@@ -49,7 +49,7 @@ describe('search results', () => {
     await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
   })
 
-  test('names the kind without hits, and links to a search of all kinds', async () => {
+  test('names the searched type when it has no hits, and links to a search of all types', async () => {
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
     renderApp(<SearchResults q="mango" type="place" />)
     await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
@@ -58,7 +58,7 @@ describe('search results', () => {
     await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
   })
 
-  test('keeps posts in their columns on a phone even with the longest username', async () => {
+  test('does not overflow the post columns on a phone with the longest username', async () => {
     await page.viewport(390, 844)
     const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
@@ -91,7 +91,7 @@ describe('search results', () => {
     window.dispatchEvent(new Event('online'))
   }
 
-  test('says at once that there is no network, and searches when it returns', async () => {
+  test('shows "You’re offline" at once, and repeats the search when the connection returns', async () => {
     const server = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })
@@ -102,7 +102,7 @@ describe('search results', () => {
     await expect.element(page.getByText('1 result for “j”')).toBeVisible()
   })
 
-  test('loads the next page when the network returns', async () => {
+  test('retries the next page when the connection returns', async () => {
     const server = fakeNetwork()
     server.on(`GET ${search.path}`, ({ query }) => {
       if (query.has('cursor')) throw new TypeError('Failed to fetch')

@@ -19,7 +19,7 @@ import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
-/** Hits of one kind or of all. */
+/** Search hits of one type, or of all types if `type` is null. */
 export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
@@ -56,8 +56,8 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
 const order = ['pet', 'user', 'tag', 'place', 'post'] as const
 
 /**
- * Returns the hits as alternating lists of rows and posts. Kinds are grouped within each page, so that
- * loading the next page moves nothing above. A page continues the last list of the page before.
+ * Returns the hits in lists: posts alone, other types together. Types are grouped within each page, so that loading
+ * the next page does not move earlier hits. A page may continue the last list of the previous page.
  */
 function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
   const lists: Hit[][] = []
@@ -95,7 +95,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
   )
 }
 
-/** No hits, with an unimpressed cat. */
+/** Empty state of the results, with a drawing of a cat. */
 function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   return (

@@ -33,7 +33,7 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
 /** The page at `/explore/:species`, open to everyone: the newest public photos of a species. */
 export function SpeciesPage() {
   const species = speciesAt(useParams().species)
-  // The loader has refused any other address.
+  // The loader responds 404 to an unknown species.
   return species && <Photos key={species} species={species} />
 }
 

@@ -5,12 +5,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import chip from '#ui/forms/Chip.module.css'
 import { Link } from '#ui/Link.tsx'
 import styles from './SpeciesLinks.module.css'
-import { trendingQuery } from './search-cache.ts'
+import { trendingTagsQuery } from './search-cache.ts'
 
-/** Tags used by most people this week. Renders nothing without any, or when only Explore loaded. */
+/** Tags used by the most people this week. Renders nothing while they load, or if there are none. */
 export function TrendingTags() {
   const t = useTranslate()
-  const { data: tags = [] } = useQuery(trendingQuery())
+  const { data: tags = [] } = useQuery(trendingTagsQuery())
   if (tags.length === 0) return null
   return (
     <section className={styles.trending} aria-labelledby="trending">

@@ -18,7 +18,7 @@ describe('findMatch', () => {
     expect(findMatch('Biscuit', ' ')).toBe(null)
   })
 
-  it('keeps grapheme clusters whole', () => {
+  it('does not split grapheme clusters', () => {
     expect(findMatch('👩‍👩‍👧 Biscuit', 'bis')).toEqual(['👩‍👩‍👧 ', 'Bis', 'cuit'])
   })
 })
@@ -31,7 +31,7 @@ describe('snippetOf', () => {
     expect(snippet.length).toBeLessThan(130)
   })
 
-  it('returns a short text whole', () => {
+  it('returns a short text unchanged', () => {
     expect(snippetOf('Small walk, big opinions.', 'big')).toBe('Small walk, big opinions.')
   })
 })

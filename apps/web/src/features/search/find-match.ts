@@ -1,4 +1,4 @@
-// Folds each grapheme to exactly one character, so that positions agree.
+// Folds each grapheme to one character, so that indexes in both arrays agree.
 const fold = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })

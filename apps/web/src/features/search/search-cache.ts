@@ -4,17 +4,17 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { explore, type Hit, type HitType, search, speciesPosts, trendingTags } from '@pawtrait/contract/search.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheFollow, type FollowTarget } from '#features/follows/follow-cache.ts'
-import { postList } from '#features/posts/post-lists.ts'
+import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
-const SUGGESTED = 3 // of each kind
+const SUGGESTED = 3 // hits of each type
 
-/** Returns what a follow of this hit refers to; null if it cannot be followed. */
+/** Returns the follow target of a hit; null unless the hit is a user or a pet. */
 export function followTargetOf({ id, type }: Pick<Hit, 'id' | 'type'>): FollowTarget | null {
-  // Cast: `type` determines what the id belongs to (contract search.ts).
+  // The casts are safe: `type` determines what `id` identifies (contract search.ts).
   if (type === 'user') return { kind: 'user', id: id as UserId }
   return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
 }
@@ -27,7 +27,7 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
   }
 }
 
-/** Hits, paginated: some of each kind, or of one. */
+/** Paginated search hits of one type, or some of each type if `type` is null. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -47,12 +47,13 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /** The newest public posts, one per author. */
-export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
+export const exploreQuery = (call: Call = browserCall) =>
+  postListQuery(['explore'], (query) => call(explore, { query }))
 
 /** The newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
-  postList(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
+  postListQuery(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
 
-/** Tags used by most people this week. */
-export const trendingQuery = (call: Call = browserCall) =>
+/** Tags used by the most people this week. */
+export const trendingTagsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })

@@ -5,7 +5,7 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
-/** Returns a few hits for the typed text after a pause in typing. Earlier ones stay until then. */
+/** Returns suggestions for the typed text, debounced by 150 ms. The previous ones are shown until then. */
 function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
   const debounced = useDebounced(typed, 150)
   const { data } = useQuery({
@@ -13,11 +13,11 @@ function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
     enabled: isWanted && debounced !== '',
     placeholderData: keepPreviousData,
   })
-  // Posts have no name to complete.
+  // Posts have no name that a suggestion could complete.
   return typed === '' ? [] : (data?.hits.filter(({ type }) => type !== 'post') ?? [])
 }
 
-/** State of the field: the typed text, or the URL's after Back or a link. */
+/** Text of the field. It is reset when the query of the URL changes, by Back or a link. */
 function useFieldText(q: string) {
   const [typed, setTyped] = useState(q)
   const [searched, setSearched] = useState(q)
@@ -28,7 +28,7 @@ function useFieldText(q: string) {
   return [typed, setTyped] as const
 }
 
-/** State of the search field: text, suggestions, and the highlighted one. */
+/** State of the search field: text, suggestions, and the active suggestion. */
 export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: Hit) => void }) {
   const [typed, setTyped] = useFieldText(q)
   const { isWanted, at, show, walk } = useCombobox()

@@ -15,7 +15,7 @@ type HighlightRowProps = {
   onOpen: (id: StoryId) => void
 }
 
-/** Returns "Low tide, 21 Nov 2026": the caption's final punctuation is cut before the comma. */
+/** Returns the name of a highlight, "Low tide, 21 Nov 2026". Final punctuation of the caption is cut. */
 function nameOf(t: Translate, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightPlain, { date })
   const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe("panel of the viewer's own story", () => {
-  test('closes on Escape before the viewer does, and returns the focus', async () => {
+  test('closes on Escape before the story viewer does, and returns the focus to its button', async () => {
     open()
     const seen = page.getByRole('button', { name: 'Seen by 1' })
     await userEvent.click(seen)
@@ -55,13 +55,13 @@ describe("panel of the viewer's own story", () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
-  test('is open at once when opened from a reply', async () => {
+  test('is open, with the replies, when the story viewer opens with `atReplies`', async () => {
     open({ atReplies: true })
     await expect.element(panel).toHaveFocus()
     await expect.element(page.getByText('“The ears!”')).toBeVisible()
   })
 
-  test('is followed by a note on the next story after a deletion', async () => {
+  test('shows the next story, with the note "Story deleted", after a deletion', async () => {
     open()
     await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
@@ -72,7 +72,7 @@ describe("panel of the viewer's own story", () => {
   })
 })
 
-test('keeps the story viewer visibly paused at the next story', async () => {
+test('StoryViewer stays paused, and shows "Paused", on the next story', async () => {
   open()
   await userEvent.click(pause)
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('keeps the story viewer visibly paused at the next story', async () => {
   await expect.element(page.getByText('Paused', { exact: true })).not.toBeInTheDocument()
 })
 
-test('names a highlight by its caption without final punctuation', async () => {
+test('HighlightRow names a highlight by its caption without final punctuation', async () => {
   const postedAt = '2026-11-21T10:00:00.000Z'
   const stories = ['I can hear a fridge.', 'Who is there?', ''].map((caption) => aStory({ caption, postedAt }))
   renderApp(<HighlightRow stories={stories} href={() => '/'} onOpen={() => {}} />)

@@ -34,8 +34,8 @@ async function watch(stories: Story[]) {
   await expect.element(failed).toBeVisible()
 }
 
-describe('failed photo of a story', () => {
-  test('shows an error, does not mark the story as seen, and continues', async () => {
+describe('StoryViewer with a photo that fails to load', () => {
+  test('shows an error, does not report the story as seen, and continues with the next story', async () => {
     await watch([lost, second])
     await expect.poll(() => bar()?.dataset.running).toBeDefined()
     expect(net.sent).not.toContain(viewOf(lost))
@@ -47,7 +47,7 @@ describe('failed photo of a story', () => {
   })
 
   for (const theme of ['light', 'dark'])
-    test(`shows a readable error (${theme})`, async () => {
+    test(`has no axe violations in the ${theme} theme`, async () => {
       document.documentElement.dataset.theme = theme
       await watch([lost])
       window.dispatchEvent(new Event('offline'))
@@ -56,7 +56,7 @@ describe('failed photo of a story', () => {
       delete document.documentElement.dataset.theme
     })
 
-  test('is retried at its current URL', async () => {
+  test('refetches the URL of the photo on retry', async () => {
     await watch([lost])
     await userEvent.click(tryAgain)
     await expect.element(failed).toBeVisible()
@@ -66,14 +66,14 @@ describe('failed photo of a story', () => {
     await expect.poll(() => net.sent).toContain(viewOf(lost))
   })
 
-  test('shows without a press that the story is gone', async () => {
+  test('shows "This story is gone" at once when the story was deleted', async () => {
     net.on('GET /api/stories/*', refusal('not-found', 404))
     open([lost])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(failed).not.toBeInTheDocument()
   })
 
-  test('shows that the story is gone when a retry finds it deleted', async () => {
+  test('shows "This story is gone" when the story is deleted before a retry', async () => {
     await watch([lost])
     net.on('GET /api/stories/*', refusal('not-found', 404))
     await userEvent.click(tryAgain)

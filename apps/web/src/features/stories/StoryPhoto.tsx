@@ -10,14 +10,14 @@ type StoryPhotoProps = {
   photo: PostPhoto
   /** Text and a plate are part of the photo, so it must not be cropped. */
   isComposed?: boolean
-  /** Called when the photo is visible, or has failed. */
+  /** Called when the photo has loaded. */
   onReady?: () => void
   onFailed?: () => void
-  /** A thumbnail beside the current story, without its text. */
+  /** The photo is a preview beside the current story, without alternative text. */
   isBeside?: boolean
 }
 
-/** Photo as high as the screen: fills the frame if upright, otherwise shown whole. */
+/** Photo of a story. An upright photo fills the frame; a wider one is shown whole. */
 export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = renditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height

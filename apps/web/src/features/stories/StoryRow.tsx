@@ -20,7 +20,7 @@ type StoryRowProps = {
   onOpen: (ring: StoryRing) => void
 }
 
-/** Rings of users with stories: the viewer's own first, then unseen ones. */
+/** Rings of users with stories: the viewer's own ring, then `rings` in their order. */
 export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (

@@ -9,17 +9,17 @@ type StoryStageProps = {
   playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
-  /** Paused by the button, until that is pressed again. */
+  /** Paused with the pause button. */
   paused: boolean
   failed: boolean
-  /** Receives the id of the story whose photo is visible. */
+  /** Called with the id of a story once its photo is visible. */
   onShown: (id: string) => void
   onFailed: (id: string) => void
   onHold: (held: boolean) => void
   onClose: () => void
 }
 
-/** Progress bars, photo and gestures. When a bar ends, the next story follows. */
+/** Progress bars, photo and gestures. When the bar of a story ends, the next story is shown. */
 export function StoryStage(props: StoryStageProps) {
   const { playback, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
   const { story, ahead, toStory, toReel } = playback

@@ -11,7 +11,7 @@ import { StoryViewer } from './StoryViewer.tsx'
 let net: Network
 beforeEach(() => {
   net = fakeNetwork()
-  // The real six seconds may pass before a busy machine asserts. Here a bar ends only when a test says so.
+  // The real six seconds may be too short on a busy machine. Here a bar ends only when a test dispatches the event.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -79,7 +79,7 @@ async function lessMotion() {
 }
 
 describe('story viewer', () => {
-  test('shows the author, continues when the bar ends, and reports seen stories to the server', async () => {
+  test('shows the next story when a bar ends, closes after the last one, and reports seen stories', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -105,7 +105,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('goes back and forth with arrow keys, pauses with space and closes with Escape', async () => {
+  test('changes stories with arrow keys, pauses with space and closes with Escape', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -123,7 +123,7 @@ describe('story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('goes back or forth on a tap, pauses while held, and closes on a swipe', async () => {
+  test('changes stories on a tap and a swipe, pauses while held, and closes on a swipe down', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -160,7 +160,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed, leaves arrows and spaces to it, and keeps it after a failure', async () => {
+  test('pauses while a reply is typed, ignores its arrow keys and spaces, and keeps it after a failure', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -188,7 +188,7 @@ describe('story viewer', () => {
     expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
   })
 
-  test('shows a paw at once, and removes it when the server refuses', async () => {
+  test('shows a like at once, and reverts it when the server refuses', async () => {
     const { leila } = twoPeople()
     const answer = deferredReply()
     net.on('PUT /api/stories/*/paw', answer.answer)
@@ -202,20 +202,20 @@ describe('story viewer', () => {
     await expect.element(page.getByText('Your like did not reach the server. Try again.')).toBeVisible()
   })
 
-  test('says that a story was deleted while being watched, and continues', async () => {
+  test('shows "This story is gone" for a deleted story, and continues with the next one', async () => {
     const { leila } = twoPeople()
     net.on(`PUT /api/stories/${leila[0]?.id}/view`, refusal('not-found', 404))
     open([leila])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
-    // Screen readers get no content either.
+    // The content is hidden from screen readers too.
     expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()
     await expect.element(page.getByText('This story is gone')).not.toBeInTheDocument()
   })
 
-  test('says that loading stories failed, and retries', async () => {
+  test('shows an error when the stories fail to load, and retries on request', async () => {
     const { leila } = twoPeople()
     let times = 0
     open([leila], aViewer(), () => {
@@ -227,7 +227,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test("shows its viewers to the author, adds it to a pet's highlights, and asks before deleting it", async () => {
+  test('lists the viewers of an own story, adds the story as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aSeenPhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })

@@ -10,20 +10,20 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { PhotoFailed } from './PhotoFailed.tsx'
-import { StoryFoot } from './StoryFoot.tsx'
-import { StoryHead } from './StoryHead.tsx'
+import { StoryFooter } from './StoryFooter.tsx'
+import { StoryHeader } from './StoryHeader.tsx'
+import { StoryPhotoError } from './StoryPhotoError.tsx'
 import { StoryStage } from './StoryStage.tsx'
 import styles from './StoryViewer.module.css'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
-import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
+import { type Playlist, useReportSeen, useStoryPlayback } from './use-story-playback.ts'
 
-// Loaded on demand: phones have no room for it.
-const Neighbours = lazyComponent(async () => (await import('./Neighbours.tsx')).Neighbours, null, {
+// Loaded on demand: phones do not show it.
+const AdjacentStories = lazyComponent(async () => (await import('./AdjacentStories.tsx')).AdjacentStories, null, {
   isDecoration: true,
 })
-const OwnPanel = lazyComponent(async () => (await import('./OwnPanel.tsx')).OwnPanel)
+const OwnStoryPanel = lazyComponent(async () => (await import('./OwnStoryPanel.tsx')).OwnStoryPanel)
 
 export type StoryViewerProps = {
   open: boolean
@@ -34,7 +34,7 @@ export type StoryViewerProps = {
   /** Opens with the panel of the viewer's own story, at the replies. */
   atReplies?: boolean
   pets: readonly PetCard[]
-  /** Actions in the head of another user's story. The story pauses while a dialog is open. */
+  /** Menu in the header of another user's story. `onDialogChange` pauses the story while a dialog is open. */
   Safety: ComponentType<{ story: Story; onDialogChange: (asking: boolean) => void }>
 }
 
@@ -95,7 +95,7 @@ function usePlayer({ onClose, playlist, viewer, panel }: PlaybackProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const isShown = story !== undefined && shown === story.id
   const isFailed = story !== undefined && failed === story.id
-  const gone = useSeen(story, isShown, viewer !== null)
+  const gone = useReportSeen(story, isShown, viewer !== null)
   const run = useAutoAdvance({ held, busy: typing || panel || asking, waiting: !isShown && !isFailed && !gone })
   useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
   return { playback, run, gone, isFailed, setAsking, setHeld, setTyping, setShown, setFailed }
@@ -111,8 +111,8 @@ function Playback(props: PlaybackProps) {
     <div className={styles.room}>
       <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
       <Frame {...props} player={player} isAfterDown={isAfter(playback, down)} />
-      {props.panel && <OwnPanel {...props} playback={playback} onDown={setDown} />}
-      {isWide && !props.panel && <Neighbours neighbours={playback.neighbours} />}
+      {props.panel && <OwnStoryPanel {...props} playback={playback} onDown={setDown} />}
+      {isWide && !props.panel && <AdjacentStories neighbours={playback.neighbours} />}
       <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )
@@ -120,7 +120,7 @@ function Playback(props: PlaybackProps) {
 
 type FrameProps = PlaybackProps & { player: ReturnType<typeof usePlayer>; isAfterDown: boolean }
 
-/** The photo, and everything over it. */
+/** Photo of a story, with header, footer and notices over it. */
 function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: FrameProps) {
   const t = useTranslate()
   const { playback, run, gone } = player
@@ -139,17 +139,17 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
         onClose={onClose}
       />
       <div className={styles.hud}>
-        <StoryHead playback={playback} run={run} onClose={onClose}>
+        <StoryHeader playback={playback} run={run} onClose={onClose}>
           {story && !story.own && viewer && <Safety key={story.id} story={story} onDialogChange={player.setAsking} />}
-        </StoryHead>
+        </StoryHeader>
         {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.paused)}</p>}
         <Notice player={player} />
         {story && !gone && (
-          <StoryFoot
+          <StoryFooter
             key={story.id}
             story={story}
             isVisitor={viewer === null}
-            told={isAfterDown ? t(phrases.stories.removed) : ''}
+            initialMessage={isAfterDown ? t(phrases.stories.removed) : ''}
             onTyping={player.setTyping}
             onPanel={() => setPanel(true)}
           />
@@ -175,7 +175,7 @@ function Notice({ player }: Pick<FrameProps, 'player'>) {
       </div>
     )
   if (gone || (list.isSuccess && !story)) return <Gone />
-  return story && isFailed && <PhotoFailed story={story} onRetry={() => setFailed(null)} />
+  return story && isFailed && <StoryPhotoError story={story} onRetry={() => setFailed(null)} />
 }
 
 function Gone() {
@@ -191,8 +191,8 @@ function Gone() {
 type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
- * Next and previous buttons beside the photo, from 900 px. On a phone one taps; with reduced motion they are always
- * shown.
+ * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion always. On phones
+ * users tap the photo.
  */
 function Turn({ way, disabled, still, onClick }: TurnProps) {
   const t = useTranslate()

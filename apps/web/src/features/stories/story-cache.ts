@@ -14,8 +14,8 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
- * Stories watched in sequence: a user's, a pet's highlights, or a single one. `linked` is included in the user's even
- * if the viewer hides or filters it, because they opened its link.
+ * Stories played in sequence: a user's stories, a pet's highlights, or a single story. A user's reel includes `linked`
+ * even if the viewer hides or filters that story, because they opened its link.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
@@ -45,7 +45,7 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
     queryFn: () => readReel(reel, call),
   })
 
-export const viewersQuery = (id: StoryId) =>
+export const storyViewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['story-viewers', id],
@@ -56,8 +56,8 @@ export const viewersQuery = (id: StoryId) =>
       }),
   })
 
-/** Cache key of whether a story was deleted since it was loaded. */
-export const storyLeftKey = (id: StoryId) => ['story-left', id] as const
+/** Cache key of a flag: the story was deleted since it was loaded. */
+export const storyDeletedKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */
 export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
@@ -68,15 +68,15 @@ export function changeStory(queries: QueryClient, id: StoryId, change: (story: S
   )
 }
 
-/** Returns a story from any cached reel. */
-export const readStory = (queries: QueryClient, id: StoryId): Story | undefined =>
+/** Returns a story from the cached reels; undefined if none contains it. */
+export const readCachedStory = (queries: QueryClient, id: StoryId): Story | undefined =>
   queries
     .getQueriesData<Story[]>({ queryKey: reelsKey })
     .flatMap(([, stories]) => stories ?? [])
     .find((story) => story.id === id)
 
-/** Marks a story as seen. Its ring turns grey after the last unseen one; the row keeps its order. */
-export function markSeen(queries: QueryClient, { id, author }: Story) {
+/** Marks a story as seen in the cache. After the author's last unseen story, their ring turns grey in its place. */
+export function markStorySeen(queries: QueryClient, { id, author }: Story) {
   changeStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)
   if (!theirs || theirs.some(({ seenByMe }) => !seenByMe)) return

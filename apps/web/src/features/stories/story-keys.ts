@@ -1,4 +1,4 @@
-/** Cache key of the row above the feed; refetched when someone in it publishes a story. */
+/** Cache key of the story row above the feed; refetched when a user in the row publishes a story. */
 export const storyRowKey = ['story-row'] as const
 
 /** Prefix of the cache keys of reels. */

@@ -8,7 +8,7 @@ import { reelsKey, storyRowKey } from './story-keys.ts'
 export const storyRowQuery = (call: Call = browserCall) =>
   queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
 
-/** Refetches the row at once, and reels when next shown. */
+/** Refetches the story row at once, and reels when they are next shown. */
 export function refreshStories(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: storyRowKey })
   void queries.invalidateQueries({ queryKey: reelsKey, refetchType: 'none' })

@@ -18,7 +18,7 @@ const useIsPageVisible = (): boolean =>
   )
 
 /**
- * State of automatic advance. Stopped by the button, a held finger, typing, an open panel, a loading photo,
+ * State of automatic playback. Paused by the pause button, a held finger, typing, an open panel, a loading photo,
  * reduced motion or a hidden page.
  */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {

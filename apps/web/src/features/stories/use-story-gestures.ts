@@ -5,9 +5,9 @@ const STILL_PX = 10
 const SWIPE_PX = 60
 
 type Hands = {
-  /** A short touch on the left third, or on the rest. */
+  /** Called on a tap: `left` for the left third of the photo, `right` for the rest. */
   onTap: (side: 'left' | 'right') => void
-  /** A finger is held down, or was lifted. */
+  /** Called when a finger is pressed (true) or lifted (false). */
   onHold: (held: boolean) => void
   onSwipe: (direction: 'left' | 'right' | 'down') => void
 }

@@ -4,13 +4,13 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
-import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
+import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-cache.ts'
 
 /** Sequence of reels, starting at one of them. */
 export type Playlist = {
   reels: readonly Reel[]
   at: number
-  /** The first story; by default the first unseen one. */
+  /** First story to show; by default the first unseen one. */
   from?: StoryId
 }
 
@@ -18,7 +18,7 @@ export type Playlist = {
 export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
-/** State of the position in a playlist. `onEnd` is called after its last story. */
+/** Returns the position in a playlist, and functions to change it. Calls `onEnd` after the last story. */
 export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => void) {
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
@@ -27,7 +27,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Stored, because the first unseen story changes once this one is seen.
+  // Stored in the state, because the first unseen story changes once this one is seen.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
@@ -43,7 +43,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // Other users' stories if there are any, otherwise the previous and next of this user.
+  // With several reels, the adjacent reels; with one, the adjacent stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {
     previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
@@ -63,8 +63,8 @@ function useReel(reel: Reel | undefined): readonly Story[] {
   return useQuery({ ...options, enabled: reel !== undefined }).data ?? []
 }
 
-/** Reports a visible story as seen. Returns whether it was deleted, before or while being watched. */
-export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
+/** Reports a visible story as seen to the server. Returns whether the story was deleted, also while being watched. */
+export function useReportSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
   const isReportable = story !== undefined && isShown && isViewer && story.own === null && story.isReady
@@ -73,23 +73,23 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
     if (error instanceof CallError && error.code === 'not-found') setGone(missing)
   }
   const tell = useEffectEvent((seen: StoryId) => {
-    call(viewStory, { params: { id: seen } }).then(() => story && markSeen(queries, story), goIfMissing(seen))
+    call(viewStory, { params: { id: seen } }).then(() => story && markStorySeen(queries, story), goIfMissing(seen))
   })
-  // Once for each visible story, although its object changes with its counts.
+  // Depends on the id only, because the story object changes with its counts.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
   useAtItsEnd(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
-  const leftKey = storyLeftKey(story?.id ?? ('' as StoryId))
+  const leftKey = storyDeletedKey(story?.id ?? ('' as StoryId))
   const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
   return hasLeft || (gone !== null && gone === story?.id)
 }
 
-// The server's clock may be slightly behind.
+// The server's clock may be slightly behind this device's.
 const AFTER_MS = 1000
 
 /**
- * Calls back when another user's story expires while being watched; only the server knows whether it is a highlight.
+ * Calls `onEnd` when another user's story expires while being watched: only the server knows if it is a highlight.
  */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)

@@ -4,17 +4,17 @@ import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { shownTheme } from './shown-theme.ts'
+import { readShownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Theme choice: light, dark or the device's. Stored in a cookie, so that the server renders the right one without a
- * flash.
+ * Theme choice: light, dark or the device's. Stored in a cookie, so that the server renders the theme without a flash
+ * of another one.
  */
 export function ThemeChoice() {
   const t = useTranslate()
-  const [theme, setTheme] = useState(shownTheme)
+  const [theme, setTheme] = useState(readShownTheme)
   const choose = (next: Theme) => {
     setTheme(next)
     document.cookie = `theme=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`

@@ -1,7 +1,7 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 
-/** Returns this device's theme from the document. Browser only. */
-export const shownTheme = (): Theme => {
+/** Returns the theme chosen on this device, from the document. Browser only. */
+export const readShownTheme = (): Theme => {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

@@ -4,7 +4,7 @@ import { currentTime } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
-const STORAGE_KEY = 'pawtrait.lists' // signed-out.ts deletes it
+const STORAGE_KEY = 'pawtrait.lists' // local-sign-out.ts deletes it
 const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/query-client.ts)
 const MAX_PLACES = 4
 

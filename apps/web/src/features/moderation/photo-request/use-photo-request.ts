@@ -19,8 +19,8 @@ const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
   if (!challenge) return undefined
-  const { runProof } = await import('#features/sign-in/scripts/run-proof.ts')
-  return (await runProof(challenge)) ?? undefined
+  const { runProofWorker } = await import('#features/sign-in/scripts/run-proof-worker.ts')
+  return (await runProofWorker(challenge)) ?? undefined
 }
 
 const fetchProof = async () => solve((await call(getPhotoRequestChallenge)).challenge)

@@ -2,16 +2,16 @@ import { longest } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { type Draft, isRefused } from './composition.ts'
+import { type Draft, isPhotoRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
 
 /**
- * Returns the server's error for the description of the photo at this index. The server counts only photos it received.
+ * Returns the server's error for the description of the photo at this index. The server's index skips refused photos.
  */
 export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submission'>, at: number) =>
-  submission?.error?.field(`photos.${photos.slice(0, at).filter((photo) => !isRefused(photo)).length}.alt`)
+  submission?.error?.field(`photos.${photos.slice(0, at).filter((photo) => !isPhotoRefused(photo)).length}.alt`)
 
 /** Text field for the description of the selected photo. */
 export function AltField({ draft }: { draft: Draft }) {

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
-import { type Draft, isRefused } from './composition.ts'
+import { type Draft, isPhotoRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
 import { PhotoEditor } from './PhotoEditor.tsx'
@@ -22,20 +22,20 @@ import { useComposition } from './use-composition.ts'
 
 type DraftEditorProps = {
   draft: Draft
-  /** Where the draft is stored. */
-  kept?: ReactNode
+  /** Note on where the draft is stored. */
+  storageNote?: ReactNode
   notice: ReactNode
-  /** Photos were just selected, so the caption field takes the focus. */
+  /** Focuses the caption field; set after photos were selected. */
   focusCaption: boolean
   onFiles: (files: File[]) => void
   onSubmit: () => void
 }
 
-export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
+export function DraftEditor({ draft, storageNote, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (
     <div className={create.create}>
-      {kept && <div className={create.kept}>{kept}</div>}
+      {storageNote && <div className={create.kept}>{storageNote}</div>}
       <div className={create.photos}>
         {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoEditor draft={draft} onFiles={onFiles} />}
       </div>
@@ -47,13 +47,13 @@ export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubm
 type DraftFormProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** A decision about the text that the author has to make first. */
+  /** Note above the fields: a decision about the text that the author has to make first. */
   notice?: ReactNode
   focusCaption?: boolean
   onSubmit: () => void
 }
 
-/** Text fields of a new post, and the button that submits it. */
+/** Form with the fields of a new post and its submit button. */
 export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: DraftFormProps) {
   const { submission } = draft
   const error = submission?.error
@@ -83,10 +83,10 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   return <LapsedTagError {...{ title, name }} onRemove={remove} />
 }
 
-/** Submit button, with a note on what it sends: how many photos are left out, or that it waits for a connection. */
+/** Submit button, with notes on refused photos, which are not sent, and on a submission that waits for a connection. */
 function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
-  const failed = photos.filter(isRefused).length
+  const failed = photos.filter(isPhotoRefused).length
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
   const keyboard = useKeyboardInset()

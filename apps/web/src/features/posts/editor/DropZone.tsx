@@ -10,8 +10,8 @@ import styles from './DropZone.module.css'
 import { useFileDrop } from './use-file-drop.ts'
 
 /**
- * Entry point for photos: choose, take, drop or paste. The server validates the content; `image/*` only helps the
- * picker.
+ * Area to choose, take, drop or paste photos. The server validates the content; `image/*` only filters the file
+ * dialog.
  */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useTranslate()

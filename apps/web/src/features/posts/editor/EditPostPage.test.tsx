@@ -39,8 +39,8 @@ const caption = () => page.getByLabelText('Caption')
 const save = () => page.getByRole('button', { name: 'Save changes' })
 const sent = (server: ReturnType<typeof fakeNetwork>) => server.requests.filter(({ method }) => method === 'PATCH')
 
-describe('form to edit a post', () => {
-  test('sends only the changed fields of an edited post, with the version that was loaded', async () => {
+describe('EditPostForm', () => {
+  test('sends only the changed fields and the version that was loaded', async () => {
     const start = editedOf()
     const server = show(start)
     const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
@@ -53,7 +53,7 @@ describe('form to edit a post', () => {
     expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
   })
 
-  test('reorders, describes and removes photos, but never removes the last one', async () => {
+  test('saves a new photo order and a changed photo description', async () => {
     const start = editedOf()
     const server = show(start)
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
@@ -73,7 +73,7 @@ describe('form to edit a post', () => {
     await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
   })
 
-  test('disables saving an edited post without photos', async () => {
+  test('disables the save button when no photo remains', async () => {
     const server = show(editedOf({ photos: [aPhoto()] }))
     await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
     await expect.element(save()).toBeDisabled()
@@ -81,7 +81,7 @@ describe('form to edit a post', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('asks before leaving an edited post with unsaved changes, names them, and saves on request', async () => {
+  test('asks before leaving with unsaved changes, names them, and saves them on request', async () => {
     const start = editedOf()
     const server = show(start)
     await userEvent.fill(caption(), 'Half')
@@ -113,7 +113,7 @@ describe('form to edit a post', () => {
     return { server, newer }
   }
 
-  test('reports a newer version, keeps the text, and overwrites on request except for added photos', async () => {
+  test('shows a conflict, keeps the typed text, and overwrites the newer version except its added photos', async () => {
     const start = editedOf()
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos
@@ -129,7 +129,7 @@ describe('form to edit a post', () => {
     expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
   })
 
-  test('loads the newer version of the post when the author chooses it in a conflict', async () => {
+  test('loads the newer version when the author chooses it in a conflict', async () => {
     const start = editedOf()
     await saveLate(start, { caption: 'Theirs' })
     await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))

@@ -160,7 +160,7 @@ type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
 
 /**
  * Conflict notice: the post was saved elsewhere, perhaps by the author in another window.
- * Neither version is lost without a decision.
+ * The author chooses which version to keep.
  */
 function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
   const t = useTranslate()

@@ -12,10 +12,10 @@ import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import { useComposition } from './use-composition.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
-// Errors that a retry cannot fix.
+// Returns whether a retry cannot fix the error.
 const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
 
-/** One line for each failed photo, and one for all photos that lack a connection. Other uploads continue. */
+/** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   const t = useTranslate()
   const composition = useComposition()

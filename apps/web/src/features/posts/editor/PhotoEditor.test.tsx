@@ -7,7 +7,7 @@ import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
 import { DraftEditor } from './DraftEditor.tsx'
-import { changeDraft, clearDraft, followDraft, readDraft } from './draft.ts'
+import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(async () => {
@@ -38,8 +38,8 @@ const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline',
   return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
 }
 
-describe('photos of a new post', () => {
-  test('shows the caption at once on a phone; a tap on a photo opens its crop, place and description', async () => {
+describe('PhotoEditor', () => {
+  test('focuses the caption on a phone, and opens crop, position and description of a tapped photo', async () => {
     show([aDraftPhoto(), aDraftPhoto()])
     await expect.element(page.getByLabelText('Caption')).toHaveFocus()
     expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
@@ -65,7 +65,7 @@ describe('photos of a new post', () => {
     expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
   })
 
-  test('keeps Submit in sight on a phone with ten photos and an open keyboard, at any scroll position', async () => {
+  test('keeps Submit in the viewport on a phone, also with ten photos, an open keyboard and scrolling', async () => {
     show(Array.from({ length: 10 }, () => aDraftPhoto()))
     await expect.element(submit).toBeInViewport({ ratio: 1 })
     window.scrollTo(0, document.body.scrollHeight)
@@ -78,7 +78,7 @@ describe('photos of a new post', () => {
     expect(submit.element().getBoundingClientRect().bottom).toBeGreaterThan(400)
   })
 
-  test('shows one line with a remove button for a file that is no photo, and does not block submitting', async () => {
+  test('shows an error with a remove button for a file that is not a photo, and does not disable Submit', async () => {
     show([failedWith('unreadable-photo', 'notes.txt'), aDraftPhoto()])
     await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
     await expect.element(submit).toBeEnabled()
@@ -88,7 +88,7 @@ describe('photos of a new post', () => {
     expect(readDraft().photos).toHaveLength(1)
   })
 
-  test('says that a photo was taken down, and offers only to remove it', async () => {
+  test('shows that a photo was taken down, with Remove as the only action', async () => {
     show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
     const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
     await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')
@@ -102,12 +102,12 @@ describe('photos of a new post', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows one line for all photos that lack a connection, and retries them together', async () => {
+  test('shows one error for all uploads that lost the connection, and retries them together', async () => {
     const photos = [failedWith('offline', 'a.jpg'), failedWith('offline', 'b.jpg')]
     show(photos)
-    // No server answers here: an upload may fail again before the assertion. So record every upload that started.
+    // Without a server, an upload may fail again before the assertion, so record every upload that starts.
     const sent = new Set<string>()
-    const stop = followDraft(() => {
+    const stop = subscribeToDraft(() => {
       for (const { key, progress } of readDraft().photos) if (progress.step === 'sending') sent.add(key)
     })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))

@@ -11,14 +11,14 @@ import { PhotoStage } from './PhotoStage.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { useComposition } from './use-composition.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWideWindow } from './use-is-wide-window.ts'
 
 type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; photo: DraftPhoto; at: number }
 
-/** The selected photo large, and the strip of all photos. On a phone only the strip, and a tap opens a photo. */
+/** Stage with the selected photo, and the strip of all photos. On a phone the stage is in a dialog, opened by a tap. */
 export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
   const { change } = useComposition()
-  const isWide = useIsWide()
+  const isWide = useIsWideWindow()
   const desk = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   useFileDrop(onFiles)
@@ -34,7 +34,7 @@ export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files:
     setOpened(null)
     setTakenOut((count) => count + 1)
   }
-  // The dialog would return the focus to the thumbnail, which was removed with its photo.
+  // The dialog would return the focus to the thumbnail that opened it, which was removed with the photo.
   const focusNext = useEffectEvent(() =>
     desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
   )

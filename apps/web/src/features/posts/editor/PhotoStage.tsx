@@ -14,11 +14,11 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import type { DraftPhoto } from './composition.ts'
+import { type CropShape, cropAspects, cropShapes } from './crop-shapes.ts'
 import styles from './PhotoStage.module.css'
 import { removePhoto } from './photo-uploads.ts'
-import { aspects, type Shape, shapes } from './shapes.ts'
 import { useComposition } from './use-composition.ts'
-import { usePreview } from './use-preview.ts'
+import { usePhotoPreview } from './use-photo-preview.ts'
 
 const CropEditor = lazy(async () => ({
   default: (await loadChunk(() => import('#features/media/CropEditor.tsx'))).CropEditor,
@@ -28,7 +28,7 @@ const AdjustPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#features/media/AdjustPanel.tsx'))).AdjustPanel,
 }))
 
-/** The selected photo, large, with tools to crop, rotate, reorder and remove it. */
+/** The selected photo, large, with tools to crop, adjust, rotate, reorder and remove it. */
 export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
   const t = useTranslate()
   const composition = useComposition()
@@ -69,7 +69,7 @@ type Tool = 'crop' | 'adjust'
 function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
   const t = useTranslate()
   const { changePhoto } = useComposition()
-  const preview = usePreview(photo, true)
+  const preview = usePhotoPreview(photo, true)
   const { key, rotate, adjustments } = photo
   if (!preview && photo.progress.step === 'failed') return null
   if (!preview) return <p className={styles.blank}>{t(phrases.create.noPreview)}</p>
@@ -97,7 +97,7 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
       <CropEditor
         key={`${key}-${rotate}-${shape}-${src}`}
         src={src}
-        aspect={aspects[shape]}
+        aspect={cropAspects[shape]}
         crop={crop}
         rotate={rotate}
         filter={adjustments ? `url(#${CSS.escape(filterId)})` : undefined}
@@ -110,11 +110,11 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
 function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const t = useTranslate()
   const { changePhoto } = useComposition()
-  const options = shapes.map((value) => ({
+  const options = cropShapes.map((value) => ({
     value,
     label: value === 'free' ? t(phrases.create.shapeFree) : value,
   }))
-  const choose = (next: Shape) => changePhoto(key, () => ({ shape: next, crop: null }))
+  const choose = (next: CropShape) => changePhoto(key, () => ({ shape: next, crop: null }))
   return <RadioGroup legend={t(phrases.create.shape)} name="shape" options={options} value={shape} onChange={choose} />
 }
 

@@ -9,18 +9,18 @@ import { altErrorAt } from './AltField.tsx'
 import { type Draft, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 import styles from './PhotoStrip.module.css'
 import { useComposition } from './use-composition.ts'
-import { usePreview } from './use-preview.ts'
+import { usePhotoPreview } from './use-photo-preview.ts'
 
 const DRAG_PX = 8
 
 type PhotoStripProps = {
   draft: Draft
   onFiles: (files: File[]) => void
-  /** Opens a photo. Set where there is no room for the stage; the strip is then one line that scrolls. */
+  /** Opens a photo in a dialog. Set in narrow windows, where the strip is a single scrolling line. */
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** Photos in order: press to edit, drag to move. By keyboard, the buttons of the stage move a photo. */
+/** Thumbnails in the order of the post: press to select, drag to move. For keyboards, the stage has buttons to move. */
 export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
@@ -79,7 +79,7 @@ type ThumbProps = {
   onOpen: PhotoStripProps['onOpen']
 }
 
-/** Moves a thumbnail as soon as it is dragged over another one. */
+/** Returns pointer handlers that move a photo as soon as its thumbnail is dragged over another one. */
 function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
   const { movePhoto } = useComposition()
   const from = useRef<{ x: number; y: number } | null>(null)
@@ -141,7 +141,7 @@ function Thumb(props: ThumbProps) {
 }
 
 function Picture({ photo }: { photo: DraftPhoto }) {
-  const preview = usePreview(photo)
+  const preview = usePhotoPreview(photo)
   const filterId = useId()
   // The server's rendering already has the adjustments applied.
   const adjustments = preview === photo.preview ? photo.adjustments : null

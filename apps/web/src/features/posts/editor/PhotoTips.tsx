@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './PhotoTips.module.css'
 
-/** Panel next to the drop zone, from 900 px: tips for better photos, `children`, and our promises about photos. */
+/** Panel next to the drop zone in windows from 900 px: photo tips, `children`, and how the app treats photos. */
 export function PhotoTips({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const advice = [

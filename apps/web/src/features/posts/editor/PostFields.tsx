@@ -13,9 +13,9 @@ import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWideWindow } from './use-is-wide-window.ts'
 
-// Loaded with the first @ or # of a caption. Typing works without it.
+// Loaded when the caption contains @ or #. Typing works without the suggestions.
 const MentionSuggestions = lazyComponent(
   async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
   null,
@@ -27,19 +27,19 @@ const MentionSuggestions = lazyComponent(
 type PostFieldsProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** The caption field comes before the descriptions of the photos. */
+  /** Renders the caption field before the photo description. */
   captionFirst?: boolean
   /** Focuses the caption field on mount. */
   focusCaption?: boolean
 }
 
 /**
- * Fields of a post: a description for each photo, pets, caption, place, audience. Without room next to the photos,
- * `PhotoDialog` shows the description instead.
+ * Fields of a post: description of the selected photo, pets, caption, place, audience. In narrow windows
+ * `PhotoDialog` contains the description instead.
  */
 export function PostFields({ captionFirst = false, focusCaption = false, ...props }: PostFieldsProps) {
   const { draft } = props
-  const isWide = useIsWide()
+  const isWide = useIsWideWindow()
   const isFirst = captionFirst || !isWide
   const caption = <CaptionField draft={draft} focused={focusCaption} />
   return (

@@ -6,7 +6,7 @@ import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { removePhoto } from './photo-uploads.ts'
 import { UploadList } from './UploadList.tsx'
 import { useDraft } from './use-draft.ts'
@@ -26,7 +26,7 @@ const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
 const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-describe('list of uploads', () => {
+describe('UploadList', () => {
   test('shows the progress of each photo, and how many uploads are done', async () => {
     fakeNetwork()
     const waits: DraftPhoto['progress'] = { step: 'waiting' }
@@ -48,19 +48,19 @@ describe('list of uploads', () => {
     await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
   })
 
-  test('uploads a photo again on request after its connection dropped', async () => {
+  test('retries an upload on request after the connection was lost', async () => {
     fakeNetwork()
     changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
     renderApp(<List />)
     const steps = new Set<string | undefined>()
-    const stop = followDraft(() => steps.add(readDraft().photos[0]?.progress.step))
+    const stop = subscribeToDraft(() => steps.add(readDraft().photos[0]?.progress.step))
     await userEvent.click(row('lost.jpg').getByRole('button', { name: 'Try again' }))
     await expect.poll(() => [...steps]).toContain('sending')
     await expect.element(row('lost.jpg').getByRole('button', { name: 'Try again' })).toBeVisible()
     stop()
   })
 
-  test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
+  test('cancels a running upload without a request, and deletes an uploaded photo on the server', async () => {
     const net = fakeNetwork()
     const accepted = aDraftPhoto()
     changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))

@@ -10,11 +10,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { type Draft, type DraftPhoto, isRefused } from './composition.ts'
+import { type Draft, type DraftPhoto, isPhotoRefused } from './composition.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
 import { useComposition } from './use-composition.ts'
-import { usePreview } from './use-preview.ts'
+import { usePhotoPreview } from './use-photo-preview.ts'
 
 const MB = 1024 * 1024
 const inMb = (bytes: number) => (bytes / MB).toFixed(1)
@@ -27,7 +27,7 @@ const sentOf = ({ progress, file }: DraftPhoto) =>
 /** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
-  const photos = draft.photos.filter((photo) => !isRefused(photo))
+  const photos = draft.photos.filter((photo) => !isPhotoRefused(photo))
   const total = photos.reduce((sum, { file }) => sum + sizeOf(file), 0)
   const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
@@ -59,7 +59,7 @@ export function UploadList({ draft }: { draft: Draft }) {
 type RowProps = { photo: DraftPhoto; name: string }
 
 function Row({ photo, name }: RowProps) {
-  const preview = usePreview(photo)
+  const preview = usePhotoPreview(photo)
   const { progress } = photo
   return (
     <li className={styles.row} data-failed={progress.step === 'failed' || undefined}>

@@ -4,9 +4,9 @@ import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
-import { type Shape, shapeOf } from './shapes.ts'
+import { type CropShape, shapeOf } from './crop-shapes.ts'
 
-export type Progress =
+export type UploadProgress =
   | { step: 'waiting' }
   | { step: 'sending'; sent: number; startedAt: number }
   | { step: 'accepted'; photo: OwnPhoto }
@@ -14,18 +14,18 @@ export type Progress =
 
 export type DraftPhoto = {
   key: string
-  /** Null: the server already had the photo, from another device or in the edited post. */
+  /** Null for a photo that the server already had: from another device, or in the edited post. */
   file: File | null
-  /** A `blob:` URL of the file, for browsers that can draw it. */
+  /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
-  /** The server keeps a still image of it. */
+  /** The file is animated; the server stores only a still image. */
   animated: boolean
   alt: string
-  shape: Shape
+  shape: CropShape
   crop: Crop | null
   rotate: Rotation
   adjustments: Adjustments | null
-  progress: Progress
+  progress: UploadProgress
 }
 
 export type Draft = {
@@ -39,7 +39,7 @@ export type Draft = {
   replies: ReplyControl
   /** Id of the draft on the server, and the last version seen. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing. `waiting`: for a connection. `failed`: `error` says why, and the draft is unchanged. */
+  /** Null while editing. `waiting`: waits for a connection. `failed`: `error` is set, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
   /** The server recognises a repeated creation of this post by this key. */
   idempotencyKey: string
@@ -76,11 +76,11 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   progress: { step: 'accepted', photo },
 })
 
-/** Store for the photos and text of one post, new or edited. */
+/** Observable store of the draft of one post, new or edited. */
 export type Composition = {
   read: () => Draft
   /** Subscribes a listener, for `useSyncExternalStore`. */
-  follow: (listener: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
   /** Changes the draft and notifies every subscriber. */
   change: (change: (draft: Draft) => Partial<Draft>) => void
   /** Changes one photo, if it still exists. */
@@ -91,7 +91,7 @@ export type Composition = {
   replace: (draft: Draft) => void
 }
 
-/** Creates a composition. `start` runs on the first read. */
+/** Creates a composition. `start` returns the initial draft, and runs on the first read. */
 export function createComposition(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
@@ -103,7 +103,7 @@ export function createComposition(start: () => Draft): Composition {
   }
   return {
     read,
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -128,6 +128,6 @@ export function createComposition(start: () => Draft): Composition {
 
 export const MAX_PHOTOS = 10
 
-/** Returns whether the server refused a photo. A photo that only lacked a connection is not refused. */
-export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
+/** Returns whether the server refused the photo; false if the upload only lost the connection. */
+export const isPhotoRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'

@@ -15,7 +15,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
 describe('draft of a new post', () => {
-  test('treats a draft as posted when it changed after a lost response to a successful request', async () => {
+  test('clears the draft when the post already exists because the first response was lost', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
@@ -23,7 +23,7 @@ describe('draft of a new post', () => {
     expect(readDraft()).toMatchObject({ caption: '', submission: null })
   })
 
-  test('fills a draft up to ten photos from two simultaneous sources, and tells both what did not fit', async () => {
+  test('adds at most ten photos from two simultaneous calls, and returns to each how many did not fit', async () => {
     fakeNetwork()
     expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)
@@ -31,7 +31,7 @@ describe('draft of a new post', () => {
     clearDraft()
   })
 
-  test("counts characters as a reader does; shows refusals by code, field errors in the server's words", async () => {
+  test("counts graphemes, shows a message for the error code, and shows the server's field errors", async () => {
     const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
     const problem = {
       type: 'about:blank',
@@ -50,7 +50,7 @@ describe('draft of a new post', () => {
     await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
   })
 
-  test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
+  test('shows an error for a tagged pet the author no longer cares for, and removes the tag on request', async () => {
     const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
     const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
     const net = fakeNetwork()

@@ -2,9 +2,9 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
-import { editOf } from './shapes.ts'
+import { editOf } from './crop-shapes.ts'
 
-/** A post and its photos, as their owner edits them. */
+/** A post, and its photos with the edits that only the owner receives. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
 
 /** Returns the draft that the post editor starts with. */
@@ -19,7 +19,7 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
   return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
 }
 
-/** Parts of a post that may differ, named as in the "save changes?" dialog. */
+/** Parts of a post that the "save changes?" dialog names. */
 export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
@@ -56,8 +56,8 @@ export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
 }
 
 /**
- * Merges the author's version over a post that was changed elsewhere. Photos deleted there stay deleted;
- * photos added there are appended.
+ * Applies the author's draft `mine` to the newer version `theirs`. Photos deleted in `theirs` stay deleted;
+ * photos added in `theirs` are appended.
  */
 export function mergeOverRemote(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
   const [idsBefore, idsNow] = [before.post, theirs.post].map(

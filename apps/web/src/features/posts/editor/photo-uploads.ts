@@ -8,27 +8,26 @@ import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
-// By photo key, across all compositions.
+// Uploads by photo key, across all compositions.
 const running = new Map<string, Upload>()
 const starting = new Set<string>()
 
 /** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
-  // Inspect no more files than could ever fit. Another selection may arrive during the await, so count the room after
-  // it.
-  const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(draftPhoto))
+  // Count the free places after the await, because another selection may fill some of them during it.
+  const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
     taken = photos.slice(0, Math.max(0, MAX_PHOTOS - draft.photos.length))
     return { photos: [...draft.photos, ...taken], chosen: draft.chosen ?? taken[0]?.key ?? null }
   })
   for (const { preview } of photos.slice(taken.length)) if (preview) URL.revokeObjectURL(preview)
-  sendNext(composition)
+  startNextUploads(composition)
   return files.length - taken.length
 }
 
 /** Returns a draft photo for a file that is not uploaded yet. */
-export async function draftPhoto(file: File): Promise<DraftPhoto> {
+export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
   return {
     key: newIdempotencyKey(),
     file,
@@ -41,7 +40,7 @@ export async function draftPhoto(file: File): Promise<DraftPhoto> {
   }
 }
 
-/** Returns whether the server keeps a still of this file: a GIF, or a WebP with the animation flag. */
+/** Returns whether the server stores only a still image of this file: a GIF, or a WebP with the animation flag. */
 async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false
@@ -50,13 +49,13 @@ async function isAnimated(file: File): Promise<boolean> {
   return chunk === 'VP8X' && ((head[20] ?? 0) & ANIMATION_FLAG) !== 0
 }
 
-/** Removes a photo in any upload state. A photo the server had before stays there until the post is saved. */
+/** Removes a photo and cancels its upload. A photo of an existing post stays on the server until the post is saved. */
 export function removePhoto(composition: Composition, key: string) {
   const photo = composition.read().photos.find((candidate) => candidate.key === key)
   running.get(key)?.cancel()
   running.delete(key)
   if (photo?.file && photo.progress.step === 'accepted')
-    // The server deletes an unused photo after a day anyway, so a failure here loses nothing.
+    // The server deletes an unused photo after a day anyway, so a failure is ignored.
     call(discardPhoto, { params: { id: photo.progress.photo.id } }).catch(() => {})
   if (photo?.preview) URL.revokeObjectURL(photo.preview)
   composition.change(({ photos, chosen }) => {
@@ -64,16 +63,16 @@ export function removePhoto(composition: Composition, key: string) {
     const rest = photos.filter((candidate) => candidate.key !== key)
     return { photos: rest, chosen: chosen === key ? (rest[Math.min(at, rest.length - 1)]?.key ?? null) : chosen }
   })
-  sendNext(composition)
+  startNextUploads(composition)
 }
 
 export function retryPhoto(composition: Composition, key: string) {
   composition.changePhoto(key, () => ({ progress: { step: 'waiting' } }))
-  sendNext(composition)
+  startNextUploads(composition)
 }
 
 /** Starts waiting uploads, at most two at a time. `uploadPhoto` delays one of them on a slow connection. */
-export function sendNext(composition: Composition) {
+export function startNextUploads(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
       void send(composition, key, file)
@@ -103,15 +102,15 @@ async function send(composition: Composition, key: string, file: File) {
   } finally {
     running.delete(key)
     starting.delete(key)
-    sendNext(composition)
+    startNextUploads(composition)
   }
 }
 
 /**
- * Waits until no upload is pending. Ignores the photos in `ignored`.
+ * Waits until no upload is pending, except of photos with a key in `ignored`.
  * @throws CallError of the first photo that failed
  */
-export function uploadsDone(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
+export function waitForUploads(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const steps = composition
@@ -124,7 +123,7 @@ export function uploadsDone(composition: Composition, ignored: ReadonlySet<strin
       if (failed) reject(failed.error)
       else resolve()
     }
-    const stop = composition.follow(look)
+    const stop = composition.subscribe(look)
     look()
   })
 }

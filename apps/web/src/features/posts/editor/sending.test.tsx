@@ -30,7 +30,7 @@ const waiting = page.getByRole('button', { name: 'Waiting for the connection…'
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 describe('submitting a post', () => {
-  test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
+  test('waits for a connection when offline, shows that it waits, and sends the post once online', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
@@ -49,7 +49,7 @@ describe('submitting a post', () => {
     await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
   })
 
-  test('cancels a post that waits for a connection: nothing is sent when the connection returns', async () => {
+  test('sends nothing once online when the waiting post was cancelled', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()] }))
@@ -65,7 +65,7 @@ describe('submitting a post', () => {
     expect(readDraft().photos).toHaveLength(1)
   })
 
-  test('shows an error, not "waiting", when the server does not answer while the browser is online', async () => {
+  test('shows an error, not "waiting", when the server does not respond while the browser is online', async () => {
     fakeNetwork()
     changeDraft(() => ({ photos: [aDraftPhoto()] }))
     render(<Form />)
@@ -106,7 +106,7 @@ describe('submitting a post', () => {
     expect(posted(net)).toEqual([])
   })
 
-  test('counts a description from the first letter, and links a user without pets to "add a pet"', async () => {
+  test('shows the character count of a description, and an "Add a pet" link to a user without pets', async () => {
     const photo = aDraftPhoto({ alt: 'A dog' })
     changeDraft(() => ({ photos: [photo], chosen: photo.key }))
     render(<Form />)
@@ -135,7 +135,7 @@ describe('submitting a post', () => {
     expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(remaining), alt: 'Kept' }] })
   })
 
-  test('retries a crop on Submit while the server is still rendering the photo', async () => {
+  test('retries saving a photo edit while the server is still rendering the photo', async () => {
     const net = fakeNetwork()
     const photo = aDraftPhoto({ rotate: 90 })
     let refusals = 0
@@ -149,7 +149,7 @@ describe('submitting a post', () => {
     expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
   })
 
-  test('fails to submit when the photo is still being rendered after six tries', async () => {
+  test('fails when the photo is still being rendered after six tries to save its edit', async () => {
     const net = fakeNetwork()
     net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
     changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))

@@ -3,10 +3,10 @@ import { whoAmI } from '@pawtrait/contract/users.ts'
 import { editToSend, isEdited } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { type DraftPhoto, isRefused } from './composition.ts'
-import { changeDraft, changePhoto, clearDraft, followDraft, newPostDraft, readDraft } from './draft.ts'
-import { retryPhoto, uploadsDone } from './photo-uploads.ts'
-import { editOf } from './shapes.ts'
+import { type DraftPhoto, isPhotoRefused } from './composition.ts'
+import { editOf } from './crop-shapes.ts'
+import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
+import { retryPhoto, waitForUploads } from './photo-uploads.ts'
 
 /** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
@@ -19,24 +19,24 @@ async function saveEdit(photo: DraftPhoto) {
 
 let edits: Promise<unknown> = Promise.resolve()
 
-/** Sends all unsaved edits. Runs are serialised, because the server renders a photo once at a time. */
-export function saveEdits(): Promise<unknown> {
+/** Sends all unsaved photo edits. Calls are serialised: the server accepts one rendering of a photo at a time. */
+export function savePhotoEdits(): Promise<unknown> {
   const tell = () => Promise.all(readDraft().photos.map(saveEdit))
   edits = edits.then(tell, tell)
   return edits
 }
 
 async function sendDraft(): Promise<Post> {
-  // Uploads would retry for a minute. The server may run on this machine, so only a failed call proves that it is
-  // unreachable.
+  // Fail at once when offline: uploads would retry for a minute. `onLine` is only a hint, because the server may run
+  // on this machine, so a call decides.
   if (!navigator.onLine) await call(whoAmI)
   const { photos } = readDraft()
-  // Photos already refused are left out, as the form says. A photo refused after this point stops the post.
-  const refused = new Set(photos.filter(isRefused).map(({ key }) => key))
+  // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.
+  const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
     if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
-  await uploadsDone(newPostDraft, photos.length > refused.size ? refused : new Set())
-  await saveEdits()
+  await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
+  await savePhotoEdits()
   const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>
     progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
@@ -55,12 +55,12 @@ function backOnline(): Promise<boolean> {
       resolve(online)
     }
     const goOn = () => end(readDraft().photos.length > 0)
-    const stop = followDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
+    const stop = subscribeToDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
     window.addEventListener('online', goOn)
   })
 }
 
-/** Marks a photo as refused if it was taken down after its upload. The others can still be posted. */
+/** Marks photos that were taken down after their upload as refused. The others can still be posted. */
 const refuseTakenDown = (error: CallError) =>
   changeDraft(({ photos }) => ({
     photos: photos.map((photo) =>
@@ -70,15 +70,15 @@ const refuseTakenDown = (error: CallError) =>
     ),
   }))
 
-/** Cancels a post that waits for the connection; the draft stays. */
+/** Cancels a submission that waits for a connection; the draft is unchanged. */
 export const cancelWaitingPost = () =>
   changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
 
 /**
  * Submits the draft: waits for uploads, saves edits, and creates the post exactly once across retries.
- * Without a connection it waits for one and then continues.
- * The draft is cleared only after the server has the post. On any failure it stays whole, with the error.
- * @returns `already` when an earlier try had arrived but its answer was lost; null when it failed or was cancelled
+ * When offline, it waits for a connection and then continues.
+ * The draft is cleared only once the server has the post. After a failure it is unchanged and holds the error.
+ * @returns `already` when an earlier request succeeded but its response was lost; null on failure or cancellation
  */
 export async function submitDraft(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
@@ -89,7 +89,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError(null)
     if (error.code === 'idempotency-key-reused') {
-      // The draft changed between two tries, and the first try was published.
+      // The draft changed between two requests, and the first one created the post.
       clearDraft()
       return 'already'
     }

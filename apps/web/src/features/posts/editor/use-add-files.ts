@@ -4,7 +4,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import type { Composition } from './composition.ts'
 import { addFiles } from './photo-uploads.ts'
 
-/** Returns a function that adds files to a composition and reports how many did not fit. */
+/** Returns a function that adds files to a composition. Toasts report empty files, and how many did not fit. */
 export function useAddFiles(composition: Composition): (files: File[]) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

@@ -2,7 +2,7 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
-/** Returns a formatter for the remaining characters of a field, counted as a reader counts them. */
+/** Returns a function that computes the character counter of a field. It counts graphemes. */
 export function useCharacterCounter() {
   const t = useTranslate()
   return (text: string, max: number) => {

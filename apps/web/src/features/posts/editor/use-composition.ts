@@ -2,10 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Composition, Draft } from './composition.ts'
 import { newPostDraft } from './draft.ts'
 
-/** Composition of the fields and photos below; by default the tab's draft. */
+/** Composition that the fields and photos inside the provider edit; by default the tab's draft. */
 export const CompositionContext = createContext<Composition>(newPostDraft)
 
 export const useComposition = (): Composition => useContext(CompositionContext)
 
-/** Subscribes to a composition: every change re-renders. */
-export const useCompositionDraft = ({ follow, read }: Composition): Draft => useSyncExternalStore(follow, read, read)
+/** Returns the draft of a composition. Re-renders on every change. */
+export const useCompositionDraft = ({ subscribe, read }: Composition): Draft =>
+  useSyncExternalStore(subscribe, read, read)

@@ -4,17 +4,17 @@ import { newPostDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
 import { useCompositionDraft } from './use-composition.ts'
 
-/** Subscribes to the tab's draft: every change re-renders. */
+/** Returns the tab's draft. Re-renders on every change. */
 export const useDraft = () => useCompositionDraft(newPostDraft)
 
-// Lists that may contain the new post; refetched when next shown.
+// Invalidates the lists that may contain the new post.
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({
     predicate: ({ queryKey }) => ['feed', 'user-posts', 'pet-posts'].includes(String(queryKey[0])),
   })
 
 /**
- * Submits the draft; continues after a page change. Then calls `onPosted`, with null for a post that already existed.
+ * Mutation that submits the draft, even if the page changes. `onPosted(null)` means that the post already existed.
  */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()

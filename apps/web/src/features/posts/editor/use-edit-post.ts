@@ -6,7 +6,7 @@ import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { Composition } from './composition.ts'
 import { changesToSend, type EditedPost } from './edit-composition.ts'
-import { uploadsDone } from './photo-uploads.ts'
+import { waitForUploads } from './photo-uploads.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
@@ -25,7 +25,7 @@ export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
 const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
-/** Finishes the uploads of new photos: a photo enters a published post only once it can be shown. */
+/** Polls until new photos are rendered: a published post may contain only photos that can be shown. */
 async function finishUploads(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
@@ -43,13 +43,13 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.has(String(queryKey[0])) })
 const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
 
-/** Saves the differences from the loaded post. The change shows once the server has it. */
+/** Mutation that saves the differences from the loaded post. Not optimistic. */
 export function useEditPost() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['edit-post'],
     mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
-      await uploadsDone(composition)
+      await waitForUploads(composition)
       await finishUploads(composition)
       return call(editPost, { params: { id: edited.post.id }, body: changesToSend(edited, composition.read()) })
     },

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])]
 
-/** Accepts photos dropped or pasted anywhere on the page. Returns true while something is dragged over it. */
+/** Passes files dropped or pasted on the page to `onFiles`. Returns whether files are being dragged over the page. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent((data: DataTransfer | null) => {

@@ -11,7 +11,7 @@ export type PostEditor = {
   edited: EditedPost
   composition: Composition
   draft: Draft
-  /** The newer version, when the post was changed elsewhere. */
+  /** Newer version of the post after a conflict; otherwise null. */
   theirs: EditedPost | null
   isSaving: boolean
   /** Saves the changes. Resolves to null on failure; the form shows the error. */

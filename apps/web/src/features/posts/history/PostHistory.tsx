@@ -10,10 +10,10 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PostHistory.module.css'
-import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
-import { wordDiff } from './word-diff.ts'
+import { listChangeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
+import { diffWords } from './word-diff.ts'
 
-/** Edit history of the viewer's own post, newest first, down to the original. */
+/** Edit history of the viewer's own post: newest edit first, the original post last. */
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
@@ -47,7 +47,7 @@ function Versions({ post, edits, pets, isWhole }: VersionsProps) {
           title={at === 0 ? phrases.posts.editedNow : phrases.posts.editedAt}
           at={edit.at}
           edit={edit}
-          lines={changeLines(edit.before, edit.after, (pet) => names.get(pet))}
+          lines={listChangeLines(edit.before, edit.after, (pet) => names.get(pet))}
         />
       ))}
       {isWhole && (
@@ -96,7 +96,7 @@ function Version({ title, at, ...what }: VersionProps) {
 
 function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   const t = useTranslate()
-  const runs = wordDiff(before.caption, after.caption)
+  const runs = diffWords(before.caption, after.caption)
   if (runs.length === 0) return t(phrases.posts.noCaption)
   return runs.map(({ kind, text }, at) =>
     kind === 'same' ? (

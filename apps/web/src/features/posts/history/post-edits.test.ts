@@ -1,7 +1,7 @@
 import { noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { PostWords } from '@pawtrait/contract/posts.ts'
 import { describe, expect, test } from 'vitest'
-import { changeLines } from './post-edits.ts'
+import { listChangeLines } from './post-edits.ts'
 
 const words = (more: Partial<PostWords> = {}): PostWords => ({
   caption: '',
@@ -16,8 +16,8 @@ const photo = (id: string, more: object = {}) =>
   ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostWords['photos'][number]
 const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
 
-describe('changeLines', () => {
-  test('describes an edit of a post with one line for each change', () => {
+describe('listChangeLines', () => {
+  test('returns one line for each change of an edit', () => {
     const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
     const after = words({
       photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
@@ -25,7 +25,7 @@ describe('changeLines', () => {
       audience: 'followers',
       replies: 'nobody',
     })
-    expect(changeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
+    expect(listChangeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
       { what: 'photosAdded', count: 1 },
       { what: 'photosRemoved', count: 1 },
       { what: 'first', number: 3 },
@@ -37,21 +37,21 @@ describe('changeLines', () => {
       { what: 'audience', audience: 'followers' },
       { what: 'replies', replies: 'nobody' },
     ])
-    expect(changeLines(before, before, () => undefined)).toEqual([])
+    expect(listChangeLines(before, before, () => undefined)).toEqual([])
     const led = words({ ...before, photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')] })
-    expect(changeLines(before, led, () => undefined)).toEqual([
+    expect(listChangeLines(before, led, () => undefined)).toEqual([
       { what: 'photosAdded', count: 1 },
       { what: 'newFirst' },
       { what: 'cut', number: 1 },
     ])
-    // Edits from before adjustments existed have none.
+    // Edits older than the adjustments feature lack the field.
     const mono = { ...noAdjustments, filter: 'mono' }
     const adjusted = words({
       ...before,
       photos: [photo('a', { adjustments: null }), photo('b', { adjustments: mono }), photo('c')],
     })
-    expect(changeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
+    expect(listChangeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
     const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
-    expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
+    expect(listChangeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
   })
 })

@@ -15,7 +15,7 @@ export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** One change of an edit, as a phrase. The caption has its own display. */
+/** One change within an edit. Changes of the caption are excluded, because they have a word diff. */
 export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
   | { what: 'first'; number: number }
@@ -29,7 +29,7 @@ export type PostChangeLine =
 
 type Photos = PostWords['photos']
 
-/** Photos are numbered by their position before the edit. */
+/** Returns the changes of photos. Each is numbered by its position before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   const photosBefore = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
   const idsAfter = new Set(after.map(({ id }) => id))
@@ -48,7 +48,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
     const { number } = was
     if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
       lines.push({ what: 'cut', number })
-    // Missing in edits from before adjustments existed.
+    // Edits older than the adjustments feature lack this field.
     if (JSON.stringify(was.adjustments ?? null) !== JSON.stringify(photo.adjustments ?? null))
       lines.push({ what: 'adjusted', number })
     if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
@@ -56,14 +56,14 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   return lines
 }
 
-/** Readers notice the order mainly by the first photo. */
+/** Returns the line for a changed order. Readers mainly notice a new first photo. */
 function orderLine(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
   return number > 1 ? { what: 'first', number } : { what: 'reordered' }
 }
 
 /** Returns the changes of an edit except the caption. `nameOf` returns a pet's name, or undefined for a deleted pet. */
-export function changeLines(
+export function listChangeLines(
   before: PostWords,
   after: PostWords,
   nameOf: (pet: PostWords['pets'][number]) => string | undefined,

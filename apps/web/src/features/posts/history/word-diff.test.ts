@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { wordDiff } from './word-diff.ts'
+import { diffWords } from './word-diff.ts'
 
 const runsOf = (before: string, after: string) =>
-  wordDiff(before, after)
+  diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+[${text}]` : `-[${text}]`))
     .join('')
 
-describe('wordDiff', () => {
-  test('names removed and added words of a caption and keeps the rest', () => {
+describe('diffWords', () => {
+  test('returns removed, added and unchanged words', () => {
     expect(runsOf('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
     expect(runsOf('same', 'same')).toBe('same')
     expect(runsOf('', 'new #tag')).toBe('+[new #tag]')
     expect(runsOf('gone', '')).toBe('-[gone]')
   })
 
-  test('returns runs of words that rebuild both captions', () => {
+  test('returns segments that rebuild both texts', () => {
     const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
-    const runs = wordDiff(before, after)
+    const runs = diffWords(before, after)
     const text = (...kinds: string[]) =>
       runs
         .filter(({ kind }) => kinds.includes(kind))

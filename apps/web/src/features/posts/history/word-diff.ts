@@ -16,7 +16,7 @@ function lengths(from: string[], to: string[]): Uint16Array[] {
 }
 
 /** Returns the word diff of two texts; removed text precedes its replacement. */
-export function wordDiff(before: string, after: string): DiffSegment[] {
+export function diffWords(before: string, after: string): DiffSegment[] {
   const [from, to] = [tokens(before), tokens(after)]
   const table = lengths(from, to)
   const runs: DiffSegment[] = []

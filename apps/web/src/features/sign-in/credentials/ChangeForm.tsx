@@ -6,7 +6,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './SudoForm.module.css'
-import { SaveOrCancel, SudoForm } from './SudoForm.tsx'
+import { SaveCancelButtons, SudoForm } from './SudoForm.tsx'
 import { useChangeWithSudo } from './use-change-with-sudo.ts'
 
 type FieldProps = { value: string; error: string | undefined; onChange: (typed: string) => void }
@@ -21,13 +21,13 @@ type ChangeFormProps<Answer> = {
   onCancel: () => void
   /** Label of the button; "Save" by default. */
   save?: string
-  /** Error text: names what stays unchanged. */
+  /** Title of the error box: what stays unchanged. */
   failed: string
   /** Renders the field. */
   children: (props: FieldProps) => ReactNode
 }
 
-/** Form with one field of an account, saved after re-authentication. Typed text stays until it is saved. */
+/** Form that changes one field of an account, after re-authentication if required. A failure keeps the typed text. */
 export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
   const { lead, name, children, initial = '', send, onDone, onCancel, failed, save } = props
   const t = useTranslate()
@@ -42,7 +42,7 @@ export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
       <p>{lead}</p>
       <div ref={form}>{children({ value: typed, error: wrong, onChange: setTyped })}</div>
       <CallFailed title={failed} error={wrong ? null : error} />
-      <SaveOrCancel save={save ?? t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+      <SaveCancelButtons save={save ?? t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )
 }

@@ -14,11 +14,11 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
-import { isWrongProof } from './is-wrong-proof.ts'
+import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
-import { SaveOrCancel } from './SudoForm.tsx'
+import { SaveCancelButtons } from './SudoForm.tsx'
 
-/** Asks for the address first. Then, if the site sends mail, for the code mailed to it. */
+/** Form for a new email address. If the site sends mail, it then asks for the code mailed to that address. */
 export function EmailForm({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
@@ -66,7 +66,7 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
     mutationFn: () => call(confirmEmail, { body: { code } }),
     onSuccess: onDone,
   })
-  const wrong = error && isWrongProof(error) ? words(error) : null
+  const wrong = error && isWrongSecretError(error) ? words(error) : null
   useFocusFirstInvalid(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
@@ -75,7 +75,7 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
         <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
       </div>
       <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
-      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+      <SaveCancelButtons save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )
 }

@@ -9,7 +9,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/** New password, new zip code, zip code instead of the password, or no password when a passkey exists. */
+/** Change of the secret: new password, new zip code, zip code instead of a password, or no password. */
 export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {
@@ -43,7 +43,7 @@ const changes = {
   },
 } as const
 
-/** Form that sets a password or zip code. Typed text stays until it is saved. */
+/** Form that sets a password or zip code, or removes the password. */
 export function SecretForm({ change, onClose }: { change: SecretChange; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
@@ -67,7 +67,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
     >
       {(field) =>
         label && (
-          <NewSecret
+          <NewSecretField
             label={t(label)}
             help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
             {...field}
@@ -78,7 +78,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
   )
 }
 
-type NewSecretProps = {
+type NewSecretFieldProps = {
   label: string
   help?: string | undefined
   value: string
@@ -87,7 +87,7 @@ type NewSecretProps = {
 }
 
 /** Field for the new password or zip code. */
-export function NewSecret({ onChange, ...field }: NewSecretProps) {
+export function NewSecretField({ onChange, ...field }: NewSecretFieldProps) {
   const t = useTranslate()
   return (
     <SecretField

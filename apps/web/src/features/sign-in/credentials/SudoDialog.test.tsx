@@ -12,7 +12,7 @@ const ask = (methods: readonly SudoMethod[]) =>
   renderApp(<SudoDialog open methods={methods} onProven={proven} onClose={closed} />)
 
 describe('re-authentication dialog', () => {
-  test('focuses the field for re-authentication, and sends it with Enter', async () => {
+  test('focuses the zip code field, and sends the typed zip code on Enter', async () => {
     const net = fakeNetwork()
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     ask(['zip-code', 'email'])

@@ -11,7 +11,7 @@ type SudoDialogProps = {
   onClose: () => void
 }
 
-/** Re-authentication in a dialog of its own, for pages where the change itself needs no form. */
+/** Dialog for re-authentication, for changes that need no form of their own. */
 export function SudoDialog({ open, methods, onProven, onClose }: SudoDialogProps) {
   const t = useTranslate()
   return (

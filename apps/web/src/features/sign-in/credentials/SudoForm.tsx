@@ -1,7 +1,7 @@
 import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/sign-in/credentials.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { provePasskey, wasCancelled } from '#features/sign-in/passkeys/ask-passkey.ts'
+import { signWithPasskey, wasPasskeyCancelled } from '#features/sign-in/passkeys/passkey-ceremonies.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -14,7 +14,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { isWrongProof } from './is-wrong-proof.ts'
+import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
 
 type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
@@ -33,7 +33,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
     onSuccess: onProven,
   })
   const passkey = useMutation({
-    mutationFn: async () => call(sudo, { body: { passkey: await provePasskey() } }),
+    mutationFn: async () => call(sudo, { body: { passkey: await signWithPasskey() } }),
     onSuccess: onProven,
   })
   const takePaper = () => {
@@ -49,7 +49,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const words = useProblemWords()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
-  const wrong = isWrongProof(prove.error) ? words(prove.error) : null
+  const wrong = isWrongSecretError(prove.error) ? words(prove.error) : null
   useFocusFirstInvalid(form, prove.error)
   return (
     <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
@@ -74,7 +74,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
         </Button>
       )}
       {field ? (
-        <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+        <SaveCancelButtons save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
       ) : (
         <Button kind="ghost" onClick={onCancel}>
           {t(phrases.ui.cancel)}
@@ -85,7 +85,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** No text field exists, so this button takes the focus in a dialog. */
+  /** The form has no text field, so the dialog focuses this button. */
   isFirst: boolean
   error: Error | null
   busy: boolean
@@ -99,7 +99,7 @@ function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
       <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
         {t(phrases.passkeys.takeOne)}
       </Button>
-      {wasCancelled(error) ? (
+      {wasPasskeyCancelled(error) ? (
         <ErrorBox title={t(phrases.credentials.notProven)}>{t(phrases.passkeys.notUsed)}</ErrorBox>
       ) : (
         <CallFailed title={t(phrases.credentials.notProven)} error={error} />
@@ -118,7 +118,7 @@ type ProofFieldProps = {
 function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // The form appears inside an open dialog, in place of the previous field, so it must take the focus.
+  // The field replaces another one in an open dialog, so it must take the focus itself.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
@@ -152,10 +152,10 @@ function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps)
   )
 }
 
-type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
+type SaveCancelButtonsProps = { save: string; busy: boolean; onCancel: () => void }
 
-/** Buttons at the bottom of a form in a dialog. */
-export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
+/** Save and Cancel buttons of a form in a dialog. */
+export function SaveCancelButtons({ save, busy, onCancel }: SaveCancelButtonsProps) {
   const t = useTranslate()
   return (
     <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { changeUsername } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { storeUser } from '#features/sign-in/sessions/start-session.ts'
+import { storeUser } from '#features/sign-in/sessions/complete-log-in.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -17,7 +17,7 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
   const onDone = (viewer: Viewer) => {
     queries.setQueryData(['viewer'], viewer)
     storeUser(viewer)
-    // Posts, comments and lists contain their author's name.
+    // Any cached post, comment or list may contain the old username.
     void queries.invalidateQueries({ refetchType: 'none' })
     void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
     toast({ text: t(phrases.credentials.usernameIsChanged, { username: viewer.username }) })

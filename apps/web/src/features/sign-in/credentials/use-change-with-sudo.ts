@@ -7,8 +7,8 @@ const asksForSudo = (error: Error | null): error is CallError =>
 
 /**
  * Sends a change that the server accepts only after re-authentication (sudo mode).
- * `methods` is set while re-authentication is needed. After it, `again` resends the same change; `forget` drops it.
- * `error`: any other failure.
+ * `methods` is null unless re-authentication is needed. Afterwards `again` resends the same change; `forget` drops it.
+ * `error` is any other failure.
  */
 export function useChangeWithSudo<Change, Answer>(
   send: (change: Change) => Promise<Answer>,

@@ -22,7 +22,7 @@ describe('landing page', () => {
     await expect.element(page.getByRole('img', { name: /^A gallery wall of framed pet portraits/ })).toBeVisible()
   })
 
-  test('shows a signed-in user links to the feed and to log out', async () => {
+  test('shows a signed-in user a link to the feed and a log-out button', async () => {
     show(AMINA)
     await expect.element(page.getByRole('link', { name: 'Feed', exact: true })).toHaveAttribute('href', '/dashboard')
     await expect.element(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
@@ -34,7 +34,7 @@ describe('landing page', () => {
     expect(document.querySelectorAll('main [style]')).toHaveLength(0)
   })
 
-  test.for(['light', 'dark'])('has no axe violations, %s', async (theme) => {
+  test.for(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
     show(null)
     expect(await axeViolations()).toEqual([])

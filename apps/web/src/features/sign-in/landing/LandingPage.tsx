@@ -1,8 +1,8 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
-import { LogOutNotes } from '#features/sign-in/sessions/LogOutNotes.tsx'
-import { LogOutQuestions } from '#features/sign-in/sessions/LogOutQuestions.tsx'
+import { StaticLogOutDialogs } from '#features/sign-in/sessions/StaticLogOutDialogs.tsx'
+import { StaticLogOutErrors } from '#features/sign-in/sessions/StaticLogOutErrors.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
@@ -48,7 +48,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
-            {viewer && <LogOutNotes name={viewer.username} />}
+            {viewer && <StaticLogOutErrors name={viewer.username} />}
           </header>
           <div className={styles.copy}>
             <h1>{t(phrases.landing.welcome)}</h1>
@@ -68,7 +68,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
         <Cards />
       </main>
       <Footer />
-      {viewer && <LogOutQuestions />}
+      {viewer && <StaticLogOutDialogs />}
     </>
   )
 }

@@ -9,13 +9,13 @@ import { ResetSignInPage } from '#features/sign-in/pages/ResetSignInPage.tsx'
 import { RestorePage } from '#features/sign-in/pages/RestorePage.tsx'
 import { MinorSignUpPage, SignUpPage } from '#features/sign-in/pages/SignUpPage.tsx'
 import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
-import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
+import { UndoEmailChangePage } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { type Head, headWithTitle } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
-/** Input for a page without React in the browser. */
+/** Props of a page without React in the browser. */
 export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
@@ -23,7 +23,7 @@ export type StaticPage = {
   Component: (props: StaticPageProps) => ReactNode
 }
 
-/** Pages sent as HTML with a small script: the first pages of a new visitor. */
+/** Pages sent as HTML with a small script, because new visitors load them first. */
 const staticPages: Record<StaticPageName, StaticPage> = {
   landing: {
     head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
@@ -67,7 +67,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
   },
   undoEmail: {
     head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
-    Component: UndoEmailPage,
+    Component: UndoEmailChangePage,
   },
 }
 

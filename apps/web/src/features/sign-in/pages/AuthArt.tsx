@@ -6,7 +6,7 @@ import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
 import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 
-/** Scene on the wall: sign-up, log-in, waiting, failure, or a mailed code. */
+/** Scene of the illustration: sign-up, log-in, waiting, failure, or a mailed code. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
 type Scene = {
@@ -61,8 +61,8 @@ const NARROW: Record<AuthScene, Scene> = {
 }
 
 /**
- * Painted wall beside the form, wide and narrow. `inline` puts the portraits into the HTML, for the first scene;
- * other scenes load theirs when shown.
+ * Illustration beside the form, for wide and narrow windows. `inline` puts the portraits into the HTML, for the first
+ * scene; other scenes load their portraits when shown.
  */
 export function AuthArt({ scene, inline = false }: { scene: AuthScene; inline?: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 
 type AuthFormPageProps = {
@@ -20,7 +20,7 @@ type AuthFormPageProps = {
   ways?: ReactNode
 }
 
-/** Page with one sign-in form besides log-in and sign-up, and a link back to the log-in. */
+/** Layout of a page with one form, such as account recovery, and a link to the log-in. */
 export function AuthFormPage(props: AuthFormPageProps) {
   const { title, lead, name, submit, messages, note, children, ways } = props
   const t = useTranslate()
@@ -34,10 +34,10 @@ export function AuthFormPage(props: AuthFormPageProps) {
       }
     >
       <div className={styles.head}>
-        <AuthHead title={title} lead={lead} />
+        <AuthHeading title={title} lead={lead} />
       </div>
       {note}
-      {/* Only the script submits the form: a press before it has loaded does nothing. */}
+      {/* Only the script submits the form: a press before the script has loaded does nothing. */}
       <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />

@@ -8,13 +8,13 @@ import styles from './AuthPage.module.css'
 
 type AuthPageProps = {
   scene: AuthScene
-  /** Link to the other page, top right. */
+  /** Link at the top right, for example to the log-in. */
   aside: ReactNode
   children: ReactNode
 }
 
 /**
- * Layout of sign-up and log-in: the wall on one side, a form on the other. Static HTML without React in the browser.
+ * Layout of sign-up and log-in: illustration beside the form. Static HTML without React in the browser.
  */
 export function AuthPage({ scene, aside, children }: AuthPageProps) {
   const t = useTranslate()
@@ -40,7 +40,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
 }
 
 /** Title and lead of a step. The script replaces both when the state changes. */
-export function AuthHead({ title, lead }: { title: string; lead: string }) {
+export function AuthHeading({ title, lead }: { title: string; lead: string }) {
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
@@ -50,6 +50,6 @@ export function AuthHead({ title, lead }: { title: string; lead: string }) {
 }
 
 /** Content for a state of the form. The script moves each child into the slot that its `data-for` names. */
-export function WhenState({ state, children }: { state: string; children: ReactNode }) {
+export function StateTemplate({ state, children }: { state: string; children: ReactNode }) {
   return <template data-state={state}>{children}</template>
 }

@@ -20,7 +20,7 @@ describe('code step of the log-in', () => {
   const ask = () => page.getByRole('button', { name: 'Email me a code' })
   const again = () => page.getByRole('button', { name: 'Email me a new code' })
 
-  /** `logIns` are the answers to successive log-ins; the last one repeats. */
+  /** Logs in until the code step is shown. `logIns` are the responses to successive log-ins; the last one repeats. */
   async function toCodeStep(onCode: () => FakeResponse, logIns = [required]) {
     const remaining = [...logIns]
     const calls = open((call) =>
@@ -36,7 +36,7 @@ describe('code step of the log-in', () => {
     return calls
   }
 
-  test('sends the digits and the "remember" choice, then continues', async () => {
+  test('sends the digits and the "remember" choice, then opens the feed', async () => {
     const calls = await toCodeStep(() => ({ body: USER }))
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
@@ -53,10 +53,10 @@ describe('code step of the log-in', () => {
   })
 
   test.for([
-    ['ran out', refusal(410, 'code-expired'), 'This code has expired'],
-    ['was tried too often', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
-    ['is no longer valid', refusal(410, 'code-replaced'), 'That code counts no more'],
-  ] as const)('says that a code %s, and requests a new one with the zip code typed before', async ([, end, words]) => {
+    ['has expired', refusal(410, 'code-expired'), 'This code has expired'],
+    ['had too many wrong tries', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
+    ['was replaced', refusal(410, 'code-replaced'), 'That code counts no more'],
+  ] as const)('shows that a code %s, and requests a new one with the zip code typed before', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(title()).toHaveTextContent(words)
@@ -67,7 +67,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100' } })
   })
 
-  test('requests a new code by name alone when the zip code was locked in the meantime', async () => {
+  test('requests a new code by username alone when log-ins by zip code are throttled', async () => {
     const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -76,7 +76,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows until when no more codes are sent, and still accepts the newest code', async () => {
+  test('shows when the next code can be requested after too many, and still accepts the newest code', async () => {
     const calls = await toCodeStep(() => ({ body: USER }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -88,7 +88,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => recordedNavigations).toHaveLength(1)
   })
 
-  test('shows until when no codes are sent after one expired, and mentions no code on its way', async () => {
+  test('shows that no more codes are sent after one expired, and does not announce a new code', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -102,7 +102,7 @@ describe('code step of the log-in', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('requests a new code without the zip code once the account is known', async () => {
+  test('requires a username or email before it requests a code without a zip code', async () => {
     open(() => sent)
     await userEvent.click(ask())
     await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
@@ -111,7 +111,7 @@ describe('code step of the log-in', () => {
     await expect.element(code()).toHaveFocus()
   })
 
-  test('shows until when no codes are sent after too many requests for one name', async () => {
+  test('shows that no more codes are sent after too many requests for one username', async () => {
     open(() => noMore)
     await userEvent.fill(who(), 'amina.o')
     await userEvent.click(ask())

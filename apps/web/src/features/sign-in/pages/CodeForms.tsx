@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import styles from './AuthPage.module.css'
 
-/** Code step, and the request for a new code after one expired. Hidden until needed. */
+/** Forms for the mailed code, and for a new code after the previous one expired. Hidden until needed. */
 export function CodeForms() {
   const t = useTranslate()
   const again = (

@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 
 type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
 
@@ -28,7 +28,7 @@ export function ForgotPage({ mail }: { mail: boolean }) {
       }
     >
       <div className={styles.head}>
-        <AuthHead title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotLead)} />
+        <AuthHeading title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotLead)} />
       </div>
       <Ways mail={mail} />
       <SupportLine />

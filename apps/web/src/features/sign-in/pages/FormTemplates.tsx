@@ -8,7 +8,7 @@ import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './AuthPage.module.css'
 
-/** Parts that a form's script clones: a field error, the spinner of a busy button, the icon of a shown zip code. */
+/** Templates that a form's script clones: field error, spinner of a busy button, icon of a revealed zip code. */
 export function FormTemplates() {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function FormTemplates() {
   )
 }
 
-/** Progress above the button while the browser computes a proof of work during an attack. */
+/** Template of the progress bar that is shown while the browser computes a proof of work. */
 export function ProofTemplate() {
   const t = useTranslate()
   return (

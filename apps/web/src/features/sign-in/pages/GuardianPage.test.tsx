@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startGuardian } from '#features/sign-in/scripts/answer-guardian.ts'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
+import { startGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -10,16 +10,16 @@ import { GuardianPage } from './GuardianPage.tsx'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 
-/** Opens the page by a link. Returns the recorded calls. */
+/** Opens the page by a mailed link. Returns the recorded calls. */
 function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
   renderHtml(<GuardianPage />)
   const calls = fakeServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
-  startGuardian(requireElement<HTMLFormElement>('form'), 'a-token')
+  startGuardianForm(requireElement<HTMLFormElement>('form'), 'a-token')
   return calls
 }
 
-describe('page for guardians', () => {
-  test("shows the minor's name, and confirms with one press", async () => {
+describe('guardian page', () => {
+  test("shows the minor's name, and confirms the account with one press", async () => {
     const calls = open({ body: minor })
     await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -43,14 +43,14 @@ describe('page for guardians', () => {
     expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
   })
 
-  test('lets the guardian answer again after a failed save', async () => {
+  test('shows an error when the answer was not saved, and lets the guardian retry', async () => {
     open(refusal(503, 'unavailable'))
     await userEvent.click(button('Confirm the account'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
     await expect.element(button('Confirm the account')).toBeVisible()
   })
 
-  test('asks nothing for an expired link', async () => {
+  test('shows an error and no buttons for an expired link', async () => {
     open({ body: minor }, refusal(410, 'link-expired'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
     await expect.element(page.getByText('Confirm the account')).not.toBeVisible()

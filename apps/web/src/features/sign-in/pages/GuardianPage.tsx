@@ -15,12 +15,12 @@ const scriptMessages = {
   guardianExpired: phrases.age.guardianExpired,
   guardianFailed: phrases.age.guardianFailed,
 }
-/** Messages that the page's script may show. */
-export type GuardianMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type GuardianMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/guardian#token`: a guardian confirms or refuses the account of a person aged 13 to 17.
- * Opening it changes nothing, because mail scanners open links.
+ * Opening the page changes nothing, because mail scanners open links.
  */
 export function GuardianPage() {
   const t = useTranslate()

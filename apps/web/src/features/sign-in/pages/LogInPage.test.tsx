@@ -11,7 +11,7 @@ import { unmountAll } from '../../../testing/render.tsx'
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  // A browser that offers no passkeys by itself. The end-to-end test of passkeys covers one that does.
+  // Simulates a browser without passkey autofill. The end-to-end test of passkeys covers autofill.
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   return page.viewport(390, 844)
 })
@@ -26,7 +26,7 @@ describe('log-in page', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
   })
 
-  test('shows a note after a cancelled passkey, and keeps the form unchanged', async () => {
+  test('shows a note when no passkey was used, and keeps the typed username', async () => {
     const calls = open(() => refusal(503, 'unavailable'))
     await userEvent.fill(who(), 'amina.o')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
@@ -36,7 +36,7 @@ describe('log-in page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps the username over a reload until log-in, but never the zip code', async () => {
+  test('restores only the username after a reload, and stores no typed text after log-in', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
     unmountAll()
@@ -46,11 +46,11 @@ describe('log-in page', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
     await tryToLogIn()
     await expect.poll(() => recordedNavigations).toHaveLength(1)
-    // Tells the next page that a secret was sent, but not the secret.
+    // A flag tells the next page that a secret was typed. The secret is not stored.
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
 
-  test('shows the specified error for a wrong log-in, marks both fields and selects the zip code', async () => {
+  test('shows the error of a wrong log-in beside both fields, and focuses the zip code', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')
@@ -64,8 +64,8 @@ describe('log-in page', () => {
   })
 
   test.for([
-    ['a fault of the server', refusal(500, 'internal')],
-    ['mail that cannot be sent', refusal(503, 'mail-unavailable')],
+    ['an internal server error', refusal(500, 'internal')],
+    ['a mail that cannot be sent', refusal(503, 'mail-unavailable')],
   ] as const)('shows the general error for %s, and keeps the typed text', async ([, answer]) => {
     open(() => answer)
     await tryToLogIn()
@@ -81,12 +81,12 @@ describe('log-in page', () => {
     ['banned', 'a passkey', 'Use a passkey', null],
     ['banned', 'the zip code', 'Log In', null],
   ] as const)(
-    'says that the account is %s after a log-in with %s, with a link to the reasons',
+    'shows that the account is %s after a log-in with %s, with a link to the reasons',
     async ([state, , button, suspendedUntil]) => {
       open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
       await userEvent.fill(who(), 'amina.o')
       await userEvent.fill(zipCode(), '00100')
-      // Without an authenticator, the mocked answer is that of the challenge request.
+      // This browser has no authenticator, so the mocked response refuses the request for a challenge.
       await userEvent.click(page.getByRole('button', { name: button }))
       const alert = page.getByRole('alert')
       await expect.element(page.getByRole('heading', { name: `This account is ${state}` })).toBeVisible()
@@ -100,7 +100,7 @@ describe('log-in page', () => {
     },
   )
 
-  test('shows the specified error when the server does not answer', async () => {
+  test('shows the general error when the server does not respond', async () => {
     open(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -118,7 +118,7 @@ describe('log-in page', () => {
     await expect.element(logIn()).toBeDisabled()
   })
 
-  test('prefills the username after a sign-up, with a note', async () => {
+  test('shows "Account created" after a sign-up, and prefills the username', async () => {
     open(() => ({}), '?username=amina.o&created=1')
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
     await expect.element(title()).not.toMatchTextContent('back')
@@ -127,7 +127,7 @@ describe('log-in page', () => {
 })
 
 describe('log-in with a proof of work', () => {
-  test('shows progress, computes in a worker, resends with the proof and logs in', async () => {
+  test('computes the proof in a worker, resends the log-in with the proof, and opens the feed', async () => {
     const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
     await tryToLogIn()
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
@@ -155,7 +155,7 @@ describe('log-in with a proof of work', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('computes at most three proofs, then shows what to do', async () => {
+  test('shows an error after the server refused three proofs', async () => {
     const calls = open(() => refusal(403, 'proof-required', { challenge }))
     await tryToLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
@@ -167,7 +167,7 @@ describe('log-in with a proof of work', () => {
   test.for([
     ['has no workers', () => vi.stubGlobal('Worker', undefined)],
     ['finds no solution', () => {}],
-  ] as const)('says that the proof failed in a browser that %s', async ([, prepare]) => {
+  ] as const)('shows an error in a browser that %s', async ([, prepare]) => {
     open(() => refusal(403, 'proof-required', { challenge: impossible }))
     prepare()
     await tryToLogIn()
@@ -175,7 +175,7 @@ describe('log-in with a proof of work', () => {
     await expect.element(who()).toHaveValue('amina.o')
   })
 
-  test('treats a lost response after the proof as no answer', async () => {
+  test('shows the general error when the response to the proof is lost', async () => {
     open((_, sent) => {
       if (hasProof(sent)) throw new TypeError('Failed to fetch')
       return refusal(403, 'proof-required', { challenge })
@@ -185,13 +185,13 @@ describe('log-in with a proof of work', () => {
   })
 })
 
-describe.for(['light', 'dark'])('log-in page without axe violations, %s', (theme) => {
+describe.for(['light', 'dark'])('log-in page in the %s theme', (theme) => {
   test.for([
     ['wrong', { body: null }],
     ['failed', refusal(500, 'internal')],
     ['throttled', refusal(429, 'too-many-attempts')],
     ['code', refusal(403, 'verification-required')],
-  ] as const)('in the state "%s"', async ([, answer]) => {
+  ] as const)('has no axe violations in the state "%s"', async ([, answer]) => {
     document.documentElement.dataset.theme = theme
     open(() => answer)
     await tryToLogIn()

@@ -7,11 +7,11 @@ import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
-import { LogInStates } from './LogInStates.tsx'
-import { WhoField } from './WhoField.tsx'
+import { LogInStateTemplates } from './LogInStateTemplates.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -32,10 +32,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
-export type LogInMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type LogInMessageKey = keyof typeof scriptMessages
 
-/** The page at `/login`: username or email and zip code. On an unknown device it then asks for the mailed code. */
+/** The page at `/login`: username or email and zip code. On an unknown device the page then asks for a mailed code. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   const t = useTranslate()
   const isNew = url.searchParams.has('created')
@@ -50,15 +50,15 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
     >
       <div className={styles.head} data-slot="head">
         {isNew ? (
-          <AuthHead title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
+          <AuthHeading title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
         ) : (
-          <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
+          <AuthHeading title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
         )}
       </div>
       <PreviousStepNote url={url} />
       <LogInForm url={url} mail={mail} />
       {mail && <CodeForms />}
-      <LogInStates mail={mail} />
+      <LogInStateTemplates mail={mail} />
       <FormTemplates />
       <ProofTemplate />
       <MessagesForScript messages={scriptMessages} />
@@ -66,7 +66,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   )
 }
 
-/** Note on the step before: a sign-up, a new zip code, or a restored account. */
+/** Note about the previous step: a sign-up, a new zip code, or a restored account. */
 function PreviousStepNote({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')
@@ -129,7 +129,7 @@ function LogInFields({ username }: { username: string }) {
   const t = useTranslate()
   return (
     <>
-      <WhoField autoComplete="username webauthn" defaultValue={username} />
+      <UsernameOrEmailField autoComplete="username webauthn" defaultValue={username} />
       <SecretField
         label={t(phrases.users.zipCode)}
         help={t(phrases.users.orPassword)}

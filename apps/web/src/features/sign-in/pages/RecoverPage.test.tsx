@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startRecovery } from '#features/sign-in/scripts/send-recovery-code.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
@@ -37,10 +37,10 @@ describe('recovery code page', () => {
   })
 
   test.each([
-    ['a code that does not', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
+    ['a wrong code', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
     ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-    ['no answer', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
-  ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
+    ['an unavailable server', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
+  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
     await send(answer)
     await expect.element(page.getByRole('alert')).toMatchTextContent(says)
     await expect.element(nameField()).toHaveValue('amina.o')

@@ -5,8 +5,8 @@ import { SupportLine } from '#shell/SupportLine.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
-import { SuspendedState } from './SuspendedState.tsx'
-import { WhoField } from './WhoField.tsx'
+import { SuspendedStateTemplates } from './SuspendedStateTemplates.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -14,8 +14,8 @@ const scriptMessages = {
   tryAgainIn: phrases.users.tryAgainIn,
   failed: phrases.recoveryCodes.failed,
 }
-/** Messages that the page's script may show. */
-export type RecoverMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type RecoverMessageKey = keyof typeof scriptMessages
 
 /** The page at `/recover`: log-in with a recovery code. */
 export function RecoverPage() {
@@ -28,10 +28,10 @@ export function RecoverPage() {
       name="recover"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
-      note={<SuspendedState />}
+      note={<SuspendedStateTemplates />}
       ways={<OtherWays />}
     >
-      <WhoField />
+      <UsernameOrEmailField />
       <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
     </AuthFormPage>
   )

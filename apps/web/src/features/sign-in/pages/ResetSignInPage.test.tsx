@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startResetSignIn } from '#features/sign-in/scripts/send-reset-sign-in.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
@@ -19,22 +19,22 @@ async function send(answer: FakeResponse) {
   return calls
 }
 
-describe("page of the operator's reset link", () => {
-  test('sets the new zip code and links to the log-in', async () => {
+describe('reset page for the zip code', () => {
+  test('sets the new zip code and opens the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&reset=1'])
     await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
     expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
 
-  test('shows a contact when the link was already used', async () => {
+  test('shows an error when the link was used before the form is sent', async () => {
     await send(refusal(410, 'link-expired'))
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
   })
 
-  test('hides the fields when the link was already used', async () => {
+  test('hides the fields when the link was used before the page is opened', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
     fakeServer(() => refusal(410, 'link-expired'))
     startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
@@ -44,7 +44,7 @@ describe("page of the operator's reset link", () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the error beside the field for an unacceptable zip code', async () => {
+  test('shows the error of a refused zip code beside the field', async () => {
     await send(
       refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
     )

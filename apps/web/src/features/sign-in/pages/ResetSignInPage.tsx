@@ -13,12 +13,12 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
-export type ResetMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after
- * a change of the email was reverted. The username is visible before typing. The token never reaches a server log.
+ * a change of the email was undone. It first shows the username. A fragment never reaches a server log.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
@@ -49,7 +49,7 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   )
 }
 
-/** Links for a reader with an expired link, or with another way to log in. */
+/** Link to other sign-in methods, or after an undo to the log-in. */
 function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
@@ -30,15 +30,15 @@ async function send(answer: FakeResponse | ((path: string, sent: unknown) => Fak
   return calls
 }
 
-describe('page to restore an account', () => {
-  test('restores the account with the former log-in, and links to the log-in page', async () => {
+describe('account restore page', () => {
+  test('restores the account by its zip code, and opens the log-in page', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&restored=1'])
     const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
     expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
   })
 
-  test('restores the account with a recovery code', async () => {
+  test('retries as a recovery code when a secret of that format is refused as a zip code', async () => {
     const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
     await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
     expect(calls.map(({ sent }) => sent)).toEqual([
@@ -47,7 +47,7 @@ describe('page to restore an account', () => {
     ])
   })
 
-  test('restores the account by the mailed link without typing', async () => {
+  test('hides the fields for a mailed link, and sends its token', async () => {
     open('a-token')
     const calls = fakeServer(() => refusal(410, 'link-expired'))
     await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
@@ -59,8 +59,8 @@ describe('page to restore an account', () => {
   test.each([
     ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
     ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-    ['no answer', refusal(503, 'unavailable'), 'We could not bring your account back.'],
-  ] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
+    ['an unavailable server', refusal(503, 'unavailable'), 'We could not bring your account back.'],
+  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
     await send(answer)
     await expect.element(page.getByRole('alert')).toMatchTextContent(says)
     await expect.element(nameField()).toHaveValue('amina.o')
@@ -68,7 +68,7 @@ describe('page to restore an account', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the deadline right after the deletion, and nothing for an invented date', async () => {
+  test('shows the deadline from `?until=`, and ignores an invalid date', async () => {
     open('', '?until=2026-12-26')
     await expect.element(page.getByText(/until 26 December 2026\.$/)).toBeVisible()
     open('', '?until=%3Cb%3E')

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
-import { WhoField } from './WhoField.tsx'
+import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -18,13 +18,13 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
-export type RestoreMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type RestoreMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/restore` restores a deleted account by its former log-in; `/restore#token` by the mailed link.
- * Opening it changes nothing, because mail scanners open links.
- * `?until=` is set right after the deletion.
+ * The page at `/restore`: restores a deleted account by its former log-in, or by a mailed link (`/restore#token`).
+ * Opening the page changes nothing, because mail scanners open links.
+ * `?until=` is the last day to restore the account, set by the redirect after its deletion.
  */
 export function RestorePage({ url }: { url: URL }) {
   const t = useTranslate()
@@ -47,12 +47,12 @@ export function RestorePage({ url }: { url: URL }) {
   )
 }
 
-/** Fields for the account and its secret. Removed when a mailed link identifies the account. */
+/** Fields for the account and its secret. Hidden when a mailed link identifies the account. */
 function Fields() {
   const t = useTranslate()
   return (
     <div data-fields="">
-      <WhoField />
+      <UsernameOrEmailField />
       <SecretField
         label={t(phrases.erasure.secret)}
         id="secret"

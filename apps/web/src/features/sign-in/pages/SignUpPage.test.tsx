@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
-import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
+import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -26,7 +26,7 @@ const minors = (asksGuardian: boolean) => (
 function open(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)
   startSignUp(requireElement<HTMLFormElement>('form'))
-  startReveal(requireElement('[data-reveal]'))
+  startRevealButton(requireElement('[data-reveal]'))
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
     await untilNamed
@@ -60,7 +60,7 @@ describe('sign-up page', () => {
     })
   })
 
-  test('states below the button that the user is 18 or older, with a link to the form for minors', async () => {
+  test('shows the age confirmation below the button, with a link to the form for minors', async () => {
     open(() => ({}))
     const sentence = page.getByText('By signing up you confirm that you are 18 or older.', { exact: false })
     await expect.element(sentence).toBeVisible()
@@ -69,7 +69,7 @@ describe('sign-up page', () => {
       .toHaveAttribute('href', '/signup/13-to-17')
   })
 
-  test('sends the age band of the form for minors, and links to the page for people under 13', async () => {
+  test('sends the age band from the form for minors, and links to the page for children under 13', async () => {
     const calls = open(
       () => ({ status: 201, body: { id: '1', username: 'amina.o' } }),
       Promise.resolve(),
@@ -92,7 +92,7 @@ describe('sign-up page', () => {
     await expect.element(guardian()).not.toBeInTheDocument()
   })
 
-  test('asks minors for a guardian if the site requires one, and shows errors beside the field', async () => {
+  test("asks minors for a guardian's email if the site requires it, and shows its error beside the field", async () => {
     const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
     const calls = open(() => refusal(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
     await userEvent.fill(guardian(), 'amina@example.com')
@@ -116,7 +116,7 @@ describe('sign-up page', () => {
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
   })
 
-  test('computes a proof of work when too many people sign up', async () => {
+  test('computes a proof of work when the server requires one', async () => {
     const calls = open((sent) =>
       hasProof(sent)
         ? { status: 201, body: { id: '1', username: 'amina.o' } }
@@ -130,7 +130,7 @@ describe('sign-up page', () => {
     })
   })
 
-  test('leaves the form unchanged when the proof of work is cancelled', async () => {
+  test('keeps the typed text when the proof of work is cancelled', async () => {
     open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
     await fillAndSend()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -169,7 +169,7 @@ describe('sign-up page', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('keeps the typed text except the zip code over a reload, until the account exists', async () => {
+  test('restores the typed text except the zip code after a reload, until the account is created', async () => {
     const reload = (onSignUp: () => FakeResponse) => {
       unmountAll()
       open(onSignUp)
@@ -196,7 +196,7 @@ describe('sign-up page', () => {
     await expect.element(page.getByText('Hm.')).not.toBeInTheDocument()
   })
 
-  test('leaves the form unchanged when the server does not answer', async () => {
+  test('shows an error and keeps the typed text when the server does not respond', async () => {
     open(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -239,7 +239,7 @@ describe('sign-up page', () => {
     await expect.element(zipCode()).toHaveAttribute('type', 'password')
   })
 
-  test.for(['light', 'dark'])('has no axe violations, %s', async (theme) => {
+  test.for(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
     open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
     await fillAndSend()

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field, FieldTick } from '#ui/forms/Field.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 
 const scriptMessages = {
@@ -20,10 +20,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** Messages that the page's script may show. */
-export type SignUpMessage = keyof typeof scriptMessages
+/** Keys of the messages that the page's script may show. */
+export type SignUpMessageKey = keyof typeof scriptMessages
 
-/** The page at `/signup`: four fields, in the order of the specification. `next` is the path after the later log-in. */
+/** The page at `/signup`: four fields, in the order of the specification. `?next=` is the path after log-in. */
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
   return (
@@ -70,7 +70,7 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
 type SignUpFormProps = {
   url: URL
   lead: string
-  /** Fields below the first four. */
+  /** Fields after the first four. */
   more?: ReactNode
   children: ReactNode
 }
@@ -88,7 +88,7 @@ function SignUpForm({ url, lead, more, children }: SignUpFormProps) {
       }
     >
       <div className={styles.head}>
-        <AuthHead title={t(phrases.users.signUpTitle)} lead={lead} />
+        <AuthHeading title={t(phrases.users.signUpTitle)} lead={lead} />
       </div>
       <form method="post" action="/users" noValidate data-form="sign-up">
         <SignUpFields />

@@ -7,11 +7,11 @@ import { SupportLine } from '#shell/SupportLine.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { AuthHeading, AuthPage } from './AuthPage.tsx'
 
 /**
- * The page at `/under-13`: a kind refusal without a form. Nothing is stored; the script also clears the saved sign-up
- * form. `?closed=` is the erasure date of an account the viewer has just closed.
+ * The page at `/under-13`: a refusal without a form. It stores nothing, and its script deletes the saved sign-up
+ * text. `?closed=` is the erasure date of an account the viewer has just closed.
  */
 export function Under13Page({ url }: { url: URL }) {
   const t = useTranslate()
@@ -26,7 +26,7 @@ export function Under13Page({ url }: { url: URL }) {
       }
     >
       <div className={styles.head} data-forgets-typed="">
-        <AuthHead title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Lead)} />
+        <AuthHeading title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Lead)} />
       </div>
       {isDay(closed) ? <Closed day={closed} /> : <p>{t(phrases.age.under13Kept)}</p>}
       <p>{t(phrases.age.under13Meanwhile)}</p>

@@ -2,7 +2,7 @@ import { addPasskey, type Passkey, passkeyOptions } from '@pawtrait/contract/sig
 import { useQuery } from '@tanstack/react-query'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import styles from '#features/sign-in/credentials/SudoForm.module.css'
-import { SaveOrCancel, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
+import { SaveCancelButtons, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -10,11 +10,11 @@ import { call } from '#lib/server/call.ts'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { makePasskey, wasCancelled } from './ask-passkey.ts'
+import { createPasskey, wasPasskeyCancelled } from './passkey-ceremonies.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 const make = async (): Promise<Passkey> =>
-  call(addPasskey, { body: { credential: await makePasskey(call(passkeyOptions)) } })
+  call(addPasskey, { body: { credential: await createPasskey(call(passkeyOptions)) } })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
@@ -28,7 +28,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
       <p>{t(phrases.passkeys.addLead)}</p>
       <NotMade error={error} />
-      <SaveOrCancel save={t(phrases.passkeys.goOn)} busy={isPending} onCancel={onClose} />
+      <SaveCancelButtons save={t(phrases.passkeys.goOn)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
 }
@@ -37,6 +37,6 @@ function NotMade({ error }: { error: Error | null }) {
   const t = useTranslate()
   const title = t(phrases.passkeys.notAdded)
   if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.isThere)}</ErrorBox>
-  if (wasCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.cancelled)}</ErrorBox>
+  if (wasPasskeyCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.cancelled)}</ErrorBox>
   return <CallFailed title={title} error={error} />
 }

@@ -1,13 +1,13 @@
 import { type Passkey, removePasskey, renamePasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { ChangeForm } from '#features/sign-in/credentials/ChangeForm.tsx'
-import { NewSecret } from '#features/sign-in/credentials/SecretForm.tsx'
+import { NewSecretField } from '#features/sign-in/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
-import type { PasskeyChange } from './Passkeys.tsx'
+import type { PasskeyChange } from './PasskeyList.tsx'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }
@@ -52,7 +52,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
       save={t(phrases.passkeys.remove)}
       failed={t(phrases.credentials.notChanged)}
     >
-      {(field) => (isOnlyWay || field.error) && <NewSecret label={t(phrases.users.newZipCode)} {...field} />}
+      {(field) => (isOnlyWay || field.error) && <NewSecretField label={t(phrases.users.newZipCode)} {...field} />}
     </ChangeForm>
   )
 }

@@ -4,13 +4,13 @@ import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { passkeysQuery } from './passkeys-cache.ts'
 
-/** Refetches everything that shows passkeys. */
+/** Invalidates the queries that depend on passkeys. */
 export function refetchPasskeys(queries: QueryClient) {
   for (const { queryKey } of [passkeysQuery(), credentialsQuery(), accountEventsQuery(), sessionsQuery()])
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Returns the callback after a change of passkeys: refetches, shows a toast and closes the dialog. */
+/** Returns a function to call after a passkey changed: refetches, shows a toast and closes the dialog. */
 export function usePasskeysChanged(onClose: () => void) {
   const queries = useQueryClient()
   const toast = useToast()

@@ -16,8 +16,8 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-describe('recovery codes', () => {
-  test('shows the codes after re-authentication, and asks to retype one of them', async () => {
+describe('RecoveryCodes', () => {
+  test('shows the codes after re-authentication, and activates them once one is retyped', async () => {
     net.on('POST /api/recovery-codes', refusal('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
     renderApp(<RecoveryCodes codes={{ left: 3, since: '2026-11-20T08:00:00.000Z' }} />)
@@ -56,7 +56,7 @@ describe('recovery codes', () => {
     await expect.element(inDialog).toBeEnabled()
   })
 
-  test('keeps the codes open after a click outside, because they are shown only once', async () => {
+  test('keeps the dialog open after a click outside, because the codes are shown only once', async () => {
     net.on('POST /api/recovery-codes', { status: 201, body: { codes } })
     renderApp(<RecoveryCodes codes={null} />)
     await userEvent.click(button('Make recovery codes'))

@@ -1,7 +1,7 @@
 import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useState } from 'react'
-import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
+import { SignInMethodSection } from '#features/sign-in/credentials/SignInMethodSection.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
@@ -16,12 +16,12 @@ export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   return (
-    <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
+    <SignInMethodSection icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
       {codes && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>}
       <Button kind="ghost" small onClick={() => setOpen(true)}>
         {t(codes ? phrases.recoveryCodes.makeNew : phrases.recoveryCodes.make)}
       </Button>
       <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
-    </WideWay>
+    </SignInMethodSection>
   )
 }

@@ -1,7 +1,7 @@
 import { makeRecoveryCodes } from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import { useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
-import { SaveOrCancel, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
+import { SaveCancelButtons, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -10,12 +10,12 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { ConfirmCodes } from './ConfirmCodes.tsx'
+import { ConfirmRecoveryCodes } from './ConfirmRecoveryCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 
 /**
- * Dialog that creates recovery codes, shows them once, and asks to retype one. Closed earlier, it explains the result.
+ * Dialog that creates recovery codes, shows them once, and asks to retype one. Until then the codes are not active.
  */
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
@@ -38,7 +38,7 @@ export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps)
       closeLabel={t(phrases.ui.close)}
     >
       {codes ? (
-        <ConfirmCodes codes={codes} onOn={end} onClose={close} />
+        <ConfirmRecoveryCodes codes={codes} onOn={end} onClose={close} />
       ) : (
         <MakeCodes onMade={setCodes} onClose={onClose} />
       )}
@@ -57,7 +57,7 @@ function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => 
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.recoveryCodes.makeLead)}</p>
       <CallFailed title={t(phrases.recoveryCodes.notMade)} error={error} />
-      <SaveOrCancel save={t(phrases.recoveryCodes.make)} busy={isPending} onCancel={onClose} />
+      <SaveCancelButtons save={t(phrases.recoveryCodes.make)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
 }

@@ -1,4 +1,4 @@
-import { cloneTemplate, requireElement } from './fill-slots.ts'
+import { cloneTemplate, requireElement } from './dom-templates.ts'
 
 const helpOf = new WeakMap<HTMLElement, Node[]>()
 
@@ -26,14 +26,14 @@ export function clearFieldError(input: HTMLInputElement) {
 }
 
 /** Clears a field's error when the user types in it. */
-export function clearWhenTyped(form: HTMLFormElement) {
+export function clearErrorsOnInput(form: HTMLFormElement) {
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.ariaInvalid === 'true') clearFieldError(target)
   })
 }
 
-/** Sets a button busy: spinner, verb as its label, no second press. `label` null restores it. */
-export function setBusy(form: HTMLFormElement, label: string | null) {
+/** Shows the submit button of a form as busy, with a spinner and this label. `label` null restores the button. */
+export function setFormBusy(form: HTMLFormElement, label: string | null) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   button.dataset.label ??= button.textContent ?? ''
   button.replaceChildren(...(label === null ? [] : [cloneTemplate('spinner')]), label ?? button.dataset.label)
@@ -43,4 +43,4 @@ export function setBusy(form: HTMLFormElement, label: string | null) {
   }
 }
 
-export const isBusy = (form: HTMLFormElement) => form.querySelector('[aria-busy="true"]') !== null
+export const isFormBusy = (form: HTMLFormElement) => form.querySelector('[aria-busy="true"]') !== null

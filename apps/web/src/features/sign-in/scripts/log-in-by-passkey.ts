@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { askServer, type Said } from './ask-server.ts'
+import { type ApiResponse, sendJson } from './send-json.ts'
 
-// A challenge is valid for five minutes. The browser's offer gets a fresh one before that.
+// The autofill gets a new challenge before the previous one expires, after five minutes.
 const FRESH_MS = 4 * 60_000
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -9,8 +9,8 @@ type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type Proof = Awaited<ReturnType<typeof startAuthentication>>
 
 /** Signs a challenge with a passkey and passes it to `send`. Null when the user or the browser cancelled. */
-export async function byPasskey(send: (proof: Proof) => Promise<Said>, useBrowserAutofill = false) {
-  const options = await askServer('POST', '/api/session/passkey/options')
+export async function sendWithPasskey(send: (proof: Proof) => Promise<ApiResponse>, useBrowserAutofill = false) {
+  const options = await sendJson('POST', '/api/session/passkey/options')
   if (options.status !== 200) return options
   try {
     return await send(await startAuthentication({ optionsJSON: options.body as Options, useBrowserAutofill }))
@@ -20,14 +20,14 @@ export async function byPasskey(send: (proof: Proof) => Promise<Said>, useBrowse
 }
 
 /** Logs in with a passkey. Null when the user or the browser cancelled. */
-export const logInByPasskey = (useBrowserAutofill = false): Promise<Said | null> =>
-  byPasskey((credential) => {
+export const logInByPasskey = (useBrowserAutofill = false): Promise<ApiResponse | null> =>
+  sendWithPasskey((credential) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return askServer('POST', '/api/session/passkey', { credential, timeZone })
+    return sendJson('POST', '/api/session/passkey', { credential, timeZone })
   }, useBrowserAutofill)
 
 /** Offers passkeys in the browser's autofill while the page is open. WebAuthn level 3 §5.1.4 */
-export async function offerPasskeys(onResponse: (response: Said) => void) {
+export async function offerPasskeyAutofill(onResponse: (response: ApiResponse) => void) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   const offer = async () => {
     const response = await logInByPasskey(true)

@@ -1,20 +1,20 @@
-import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
-import { startSession } from '#features/sign-in/sessions/start-session.ts'
-import type { Said } from './ask-server.ts'
-import { clearSlot, showError } from './fill-slots.ts'
-import type { Say } from './read-translator.ts'
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
+import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
+import { clearSlot, showSlotError } from './dom-templates.ts'
+import type { TranslateMessage } from './read-translator.ts'
+import type { ApiResponse } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
 
 const load = () => import('./log-in-by-passkey.ts')
 
-/** Shows the passkey button if the browser supports it, and offers passkeys in the autofill of the name field. */
-export function startPasskeyButton(say: Say<LogInMessage>) {
+/** Shows the passkey button if the browser supports passkeys, and offers passkeys in the autofill of the name field. */
+export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false
-  const show = (response: Said | null) => {
-    if (response?.status === 200) return startSession(response.body as Parameters<typeof startSession>[0])
-    if (!response || !showSuspended(response)) showError('error', say('passkeyNotUsed'))
+  const show = (response: ApiResponse | null) => {
+    if (response?.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
+    if (!response || !showSuspended(response)) showSlotError('error', translate('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
     clearSlot('error')
@@ -23,11 +23,12 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
       () => show(null),
     )
   })
-  // Autofill was not requested, so its failures are silent. Shown only if a chosen passkey is wrong or its user
-  // suspended.
+  // The user did not request autofill, so its failures are silent, except of a selected passkey: 401 if it is not
+  // valid, 403 if its user is suspended.
   const offer = () =>
     void load().then(
-      ({ offerPasskeys }) => offerPasskeys((response) => [200, 401, 403].includes(response.status) && show(response)),
+      ({ offerPasskeyAutofill }) =>
+        offerPasskeyAutofill((response) => [200, 401, 403].includes(response.status) && show(response)),
       () => {},
     )
   if (document.readyState === 'complete') offer()

@@ -1,7 +1,7 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 
-/** Message of the worker: progress from 0 to 1, the solution, or neither when it fails. */
-export type WorkerSays = { share?: number; found?: { counter: number; derivedKey: string } }
+/** Message of the worker. `share`: progress from 0 to 1; `found`: the solution; neither: failure. */
+export type ProofWorkerMessage = { share?: number; found?: { counter: number; derivedKey: string } }
 
 const TELL_EVERY = 16
 
@@ -9,12 +9,12 @@ const bytesOf = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number(`0x${hex.substr(i * 2, 2)}`))
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => `0${byte.toString(16)}`.slice(-2)).join('')
-const post = (message: WorkerSays) => postMessage(message)
+const post = (message: ProofWorkerMessage) => postMessage(message)
 
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
   const salt = bytesOf(parameters.salt)
-  // The nonce, then the counter as four bytes.
+  // The nonce, followed by the counter as four bytes.
   const password = bytesOf(`${nonce}00000000`)
   const end = new DataView(password.buffer, password.length - 4)
   for (let counter = 0; counter <= data.most; counter++) {

@@ -1,17 +1,17 @@
 import { type FormatMessage, messageFormatter } from '#i18n/translate.ts'
 
 /** Returns a message of the page, formatted with values. */
-export type Say<Key extends string> = (key: Key, values?: Parameters<FormatMessage>[1]) => string
+export type TranslateMessage<Key extends string> = (key: Key, values?: Parameters<FormatMessage>[1]) => string
 
 /** Returns a formatter for the messages that the page includes (`MessagesForScript`), in its language. */
-export function readTranslator<Key extends string>(): Say<Key> {
+export function readTranslator<Key extends string>(): TranslateMessage<Key> {
   const block = document.getElementById('messages')?.textContent ?? '{}'
-  // Rendered by our own server from the catalogue.
+  // The cast is safe: the server renders the block from the message catalogue.
   const messages = JSON.parse(block) as Record<string, string>
-  const say = messageFormatter(document.documentElement.lang)
+  const translate = messageFormatter(document.documentElement.lang)
   return (key, values) => {
     const message = messages[key]
     if (message === undefined) throw new Error(`The page includes no message ${key}.`)
-    return say(message, values)
+    return translate(message, values)
   }
 }

@@ -1,15 +1,15 @@
-import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
-import { noteSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
-import { startSession } from '#features/sign-in/sessions/start-session.ts'
-import type { TypedLogIn } from './answer-code.ts'
-import type { Said } from './ask-server.ts'
-import { askWithProof } from './ask-with-proof.ts'
-import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
-import { keepTyped } from './keep-typed.ts'
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
+import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
+import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
+import type { LogInInput } from './code-step.ts'
+import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
+import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { startPasskeyButton } from './passkey-button.ts'
-import { readTranslator, type Say } from './read-translator.ts'
+import { readTranslator, type TranslateMessage } from './read-translator.ts'
+import type { ApiResponse } from './send-json.ts'
+import { sendWithProof } from './send-with-proof.ts'
 import { showSuspended } from './show-suspended.ts'
+import { persistTypedText } from './typed-text.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,71 +17,80 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Wires the log-in form with all its outcomes. */
+/** Wires the log-in form, the passkey button and the code button, and shows every outcome. */
 export function startLogIn(form: HTMLFormElement) {
-  const say = readTranslator<LogInMessage>()
-  keepTyped([inputOf('usernameOrEmail')])
-  startPasskeyButton(say)
-  clearWhenTyped(form)
+  const translate = readTranslator<LogInMessageKey>()
+  persistTypedText([inputOf('usernameOrEmail')])
+  startPasskeyButton(translate)
+  clearErrorsOnInput(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isBusy(form)) void send(form, say)
+    if (!isFormBusy(form)) void send(form, translate)
   })
-  document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
+  document.querySelector('[data-email-code]')?.addEventListener('click', () => void requestLogInCode(form, translate))
 }
 
 // Loaded on demand: most log-ins need no code.
-const loadCodeStep = () => import('./answer-code.ts')
+const loadCodeStep = () => import('./code-step.ts')
 
-async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {
   const [nameField, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
-  setBusy(form, say('checking'))
+  setFormBusy(form, translate('checking'))
   const typed = { usernameOrEmail: nameField.value, zipCode: zipCode.value, timeZone: timeZone() }
-  const response = await askWithProof(typed)
+  const response = await sendWithProof(typed)
   if (response?.status === 200 && response.body) {
-    noteSecretTyped()
-    return startSession(response.body as Parameters<typeof startSession>[0])
+    setSecretTypedFlag()
+    return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
   }
-  setBusy(form, null)
-  if (response) return showOutcome(form, response, typed, say)
+  setFormBusy(form, null)
+  if (response) return showOutcome(form, response, typed, translate)
   requireElement('button[type="submit"]', form).focus()
 }
 
-async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
+async function requestLogInCode(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {
   const [nameField] = fields()
   if (nameField.value.trim() === '') {
-    showFieldError(nameField, say('whoFirst'), 'error')
+    showFieldError(nameField, translate('whoFirst'), 'error')
     return nameField.focus()
   }
   const typed = { usernameOrEmail: nameField.value, timeZone: timeZone() }
   const outcome = await loadCodeStep().then(
-    (step) => step.askForCode(typed),
+    (step) => step.requestLogInCode(typed),
     () => null,
   )
-  if (outcome) await showOutcome(form, outcome, typed, say)
-  else showFailed(form, '', say)
+  if (outcome) await showOutcome(form, outcome, typed, translate)
+  else showFailed(form, '', translate)
 }
 
-async function showOutcome(form: HTMLFormElement, response: Said, typed: TypedLogIn, say: Say<LogInMessage>) {
+async function showOutcome(
+  form: HTMLFormElement,
+  response: ApiResponse,
+  typed: LogInInput,
+  translate: TranslateMessage<LogInMessageKey>,
+) {
   const [nameField, zipCode] = fields()
   if (response.status === 202 || response.code === 'verification-required' || response.code === 'too-many-codes')
     return loadCodeStep().then(
-      (step) => step.startCodeStep(response, { typed, say }),
-      () => showFailed(form, '', say),
+      (step) => step.startCodeStep(response, { typed, translate }),
+      () => showFailed(form, '', translate),
     )
   if (response.status === 200) return showWrong([nameField, zipCode])
   for (const field of [nameField, zipCode]) field.removeAttribute('aria-invalid')
   if (showSuspended(response)) return
-  if (response.code === 'proof-required') return showError('error', say('proofFailed'))
-  if (response.status === 429) return waitMinutes(form, response.minutes, say)
-  showFailed(form, response.problem.requestId ? say('requestNumber', { number: response.problem.requestId }) : '', say)
+  if (response.code === 'proof-required') return showSlotError('error', translate('proofFailed'))
+  if (response.status === 429) return waitMinutes(form, response.minutes, translate)
+  showFailed(
+    form,
+    response.problem.requestId ? translate('requestNumber', { number: response.problem.requestId }) : '',
+    translate,
+  )
 }
 
-function showFailed(form: HTMLFormElement, number: string, say: Say<LogInMessage>) {
+function showFailed(form: HTMLFormElement, number: string, translate: TranslateMessage<LogInMessageKey>) {
   showState('failed', { number })
-  requireElement('button[type="submit"]', form).textContent = say('tryAgain')
+  requireElement('button[type="submit"]', form).textContent = translate('tryAgain')
 }
 
 function showWrong(wrong: HTMLInputElement[]) {
@@ -95,15 +104,15 @@ function showWrong(wrong: HTMLInputElement[]) {
 }
 
 /** Shows a countdown of the waiting time, and disables the button until its end. */
-function waitMinutes(form: HTMLFormElement, minutes: number, say: Say<LogInMessage>) {
+function waitMinutes(form: HTMLFormElement, minutes: number, translate: TranslateMessage<LogInMessageKey>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let remaining = minutes
-  showState('slowly', { minutes: say('tryAgainIn', { count: remaining }) })
+  showState('slowly', { minutes: translate('tryAgainIn', { count: remaining }) })
   button.disabled = true
   const timer = window.setInterval(() => {
     remaining -= 1
     if (remaining > 0) {
-      document.querySelector('[data-text="minutes"]')?.replaceChildren(say('tryAgainIn', { count: remaining }))
+      document.querySelector('[data-text="minutes"]')?.replaceChildren(translate('tryAgainIn', { count: remaining }))
       return
     }
     window.clearInterval(timer)

@@ -1,35 +1,39 @@
-import type { RecoverMessage } from '#features/sign-in/pages/RecoverPage.tsx'
-import { startChoosing } from '#features/sign-in/sessions/start-session.ts'
-import { askServer } from './ask-server.ts'
-import { isBusy, setBusy } from './field-errors.ts'
-import { clearSlot, requireElement, showError } from './fill-slots.ts'
-import { keepTyped } from './keep-typed.ts'
-import { readTranslator, type Say } from './read-translator.ts'
+import type { RecoverMessageKey } from '#features/sign-in/pages/RecoverPage.tsx'
+import { completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { isFormBusy, setFormBusy } from './field-errors.ts'
+import { readTranslator, type TranslateMessage } from './read-translator.ts'
+import { sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
+import { persistTypedText } from './typed-text.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
-/** Wires the form for a recovery code. Typed text stays on every outcome. */
+/** Wires the form for a recovery code. A failure does not clear the typed text. */
 export function startRecovery(form: HTMLFormElement) {
-  const say = readTranslator<RecoverMessage>()
-  keepTyped([inputOf('usernameOrEmail')])
+  const translate = readTranslator<RecoverMessageKey>()
+  persistTypedText([inputOf('usernameOrEmail')])
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isBusy(form)) void send(form, say)
+    if (!isFormBusy(form)) void send(form, translate)
   })
 }
 
-async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMessageKey>) {
   clearSlot('error')
-  setBusy(form, say('checking'))
+  setFormBusy(form, translate('checking'))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
-  const response = await askServer('POST', '/api/session/recovery-code', typed)
-  if (response.status === 200) return startChoosing(response.body as Parameters<typeof startChoosing>[0])
-  setBusy(form, null)
+  const response = await sendJson('POST', '/api/session/recovery-code', typed)
+  if (response.status === 200)
+    return completeRecoveryLogIn(response.body as Parameters<typeof completeRecoveryLogIn>[0])
+  setFormBusy(form, null)
   if (showSuspended(response)) return
   const isWrong = response.status === 401 || response.status === 400
   const isPaused = response.status === 429
-  showError('error', isPaused ? say('tryAgainIn', { count: response.minutes }) : say(isWrong ? 'wrong' : 'failed'))
+  showSlotError(
+    'error',
+    isPaused ? translate('tryAgainIn', { count: response.minutes }) : translate(isWrong ? 'wrong' : 'failed'),
+  )
   inputOf('code').focus()
 }

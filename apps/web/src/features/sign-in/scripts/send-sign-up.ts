@@ -1,11 +1,11 @@
-import type { SignUpMessage } from '#features/sign-in/pages/SignUpPage.tsx'
+import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { askServer, type Said } from './ask-server.ts'
-import { askWithProof } from './ask-with-proof.ts'
-import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slots.ts'
-import { forgetTyped, keepTyped } from './keep-typed.ts'
-import { readTranslator, type Say } from './read-translator.ts'
+import { clearSlot, cloneTemplate, requireElement, showSlotError } from './dom-templates.ts'
+import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
+import { readTranslator, type TranslateMessage } from './read-translator.ts'
+import { type ApiResponse, sendJson } from './send-json.ts'
+import { sendWithProof } from './send-with-proof.ts'
+import { deleteTypedText, persistTypedText } from './typed-text.ts'
 
 const TYPING_PAUSE_MS = 400
 
@@ -17,54 +17,54 @@ const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
  * and email survive a reload and switching between the two forms.
  */
 export function startSignUp(form: HTMLFormElement) {
-  const say = readTranslator<SignUpMessage>()
-  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
-  clearWhenTyped(form)
-  form.addEventListener('input', () => countDown(form, say))
-  const stopChecking = watchUsername(say)
+  const translate = readTranslator<SignUpMessageKey>()
+  persistTypedText([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
+  clearErrorsOnInput(form)
+  form.addEventListener('input', () => countDown(form, translate))
+  const stopChecking = watchUsername(translate)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (isBusy(form)) return
+    if (isFormBusy(form)) return
     stopChecking()
-    void send(form, say)
+    void send(form, translate)
   })
 }
 
-async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
   for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
-  setBusy(form, say('creatingAccount'))
-  const response = await askWithProof(Object.fromEntries(new FormData(form)))
+  setFormBusy(form, translate('creatingAccount'))
+  const response = await sendWithProof(Object.fromEntries(new FormData(form)))
   if (response?.status === 201) {
-    forgetTyped()
+    deleteTypedText()
     return goToLogIn(response)
   }
-  setBusy(form, null)
-  if (response) showRefusal(form, response, say)
+  setFormBusy(form, null)
+  if (response) showRefusal(form, response, translate)
   else requireElement('button[type="submit"]', form).focus()
 }
 
 /** Opens the log-in with the username filled in; a sign-up does not log in. */
-function goToLogIn({ body }: Said) {
+function goToLogIn({ body }: ApiResponse) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
   const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
   assignLocation(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal(form: HTMLFormElement, response: Said, say: Say<SignUpMessage>) {
+function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: TranslateMessage<SignUpMessageKey>) {
   const { status, code, problem, minutes } = response
   const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
   const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
   for (const input of wrong) showFieldError(input, messages.get(input.name) ?? '', 'error')
   if (wrong[0]) {
-    showError('error', say('signUpWrong', { count: wrong.length }))
+    showSlotError('error', translate('signUpWrong', { count: wrong.length }))
     summary().dataset.counts = 'wrong'
     return wrong[0].focus()
   }
   const waits = status === 429 || code === 'too-many-attempts'
-  if (code === 'proof-required') return showError('error', say('proofFailed'))
-  showError('error', waits ? say('tooManySignUps', { count: minutes }) : say('signUpFailed'))
+  if (code === 'proof-required') return showSlotError('error', translate('proofFailed'))
+  showSlotError('error', waits ? translate('tooManySignUps', { count: minutes }) : translate('signUpFailed'))
 }
 
 const summary = () => requireElement('[data-slot="error"]')
@@ -74,19 +74,19 @@ function clearSummary() {
   delete summary().dataset.counts
 }
 
-/** The summary counts the wrong fields and disappears with the last one. */
-function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
+/** Updates the number of wrong fields in the summary, and removes the summary with the last one. */
+function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
   if (summary().dataset.counts !== 'wrong') return
   const count = form.querySelectorAll('[aria-invalid="true"]').length
   if (count === 0) return clearSummary()
-  requireElement('span', summary()).textContent = say('signUpWrong', { count })
+  requireElement('span', summary()).textContent = translate('signUpWrong', { count })
 }
 
 /**
  * Shows while typing whether a username is free. Silent when the server is unreachable. Returns a function that
  * cancels the check until the next keystroke, so that a late response cannot replace the server's form errors.
  */
-function watchUsername(say: Say<SignUpMessage>): () => void {
+function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => void {
   const input = inputOf('username')
   let [timer, turn] = [0, 0]
   let tick: Element | null = null
@@ -94,11 +94,11 @@ function watchUsername(say: Say<SignUpMessage>): () => void {
     const checked = input.value.trim()
     if (checked === '') return
     const own = ++turn
-    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(checked)}`)
+    const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(checked)}`)
     if (status !== 200 || !input.isConnected || own !== turn) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
-    showFieldError(input, say('usernameFree', { name }), 'remark')
+    showFieldError(input, translate('usernameFree', { name }), 'remark')
     const mark = cloneTemplate('tick').firstElementChild
     if (mark) input.after(mark)
     tick = mark

@@ -1,9 +1,9 @@
 import { endTime } from '#lib/time/days.ts'
-import type { Said } from './ask-server.ts'
-import { requireElement, showState } from './fill-slots.ts'
+import { requireElement, showState } from './dom-templates.ts'
+import type { ApiResponse } from './send-json.ts'
 
 /** Shows the suspended or banned state, with links to the reasons and the appeal. Returns whether it applied. */
-export function showSuspended({ code, problem: { decisionId, suspendedUntil } }: Said): boolean {
+export function showSuspended({ code, problem: { decisionId, suspendedUntil } }: ApiResponse): boolean {
   if (code !== 'account-suspended') return false
   showState(suspendedUntil ? 'suspended' : 'banned')
   if (suspendedUntil) {

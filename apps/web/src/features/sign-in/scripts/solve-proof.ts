@@ -1,7 +1,7 @@
 import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import styles from '#ui/proof-bar.css?url'
-import { clearSlot, cloneTemplate, requireElement } from './fill-slots.ts'
-import { runProof } from './run-proof.ts'
+import { clearSlot, cloneTemplate, requireElement } from './dom-templates.ts'
+import { runProofWorker } from './run-proof-worker.ts'
 
 /**
  * Computes the proof of work that the server requests from unknown visitors, in a worker, with a progress bar.
@@ -14,7 +14,7 @@ export async function solveProof(challenge: ProofChallenge): Promise<Proof | nul
     progress.value = share
   }
   try {
-    return await runProof(challenge, { onShare, cancelled })
+    return await runProofWorker(challenge, { onShare, cancelled })
   } finally {
     clearSlot('error')
   }

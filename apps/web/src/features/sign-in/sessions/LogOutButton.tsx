@@ -8,16 +8,16 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './LogOutButton.module.css'
-import { leaveEverywhere } from './signed-out.ts'
-import { type Unsent, unsentDraft } from './unsent-draft.ts'
+import { signOutAllTabs } from './local-sign-out.ts'
+import { type DraftOwner, findUnsentDraft } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
-/** Log Out button. Its accessible name stays where only the icon fits. Asks before a draft would be lost. */
+/** Log Out button, with an accessible name also if only its icon fits. Asks first if a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
-  const [draftOwner, setUnsent] = useState<Unsent | null>(null)
+  const [draftOwner, setUnsent] = useState<DraftOwner | null>(null)
   const logOut = useLogOut(() => {
     setUnsent(null)
     toast({ text: t(phrases.users.logOutFailed) })
@@ -29,7 +29,7 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t(phrases.app.logOut)}
         disabled={logOut.isPending}
-        onClick={() => void unsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
+        onClick={() => void findUnsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t(phrases.app.logOut)}</span>
@@ -47,13 +47,13 @@ export function LogOutButton({ icon }: { icon: string }) {
 
 /**
  * Ends the session on the server, then deletes all local data here and in other tabs, and opens `/`.
- * `onFailed`: the session continues.
+ * Calls `onFailed` if the session could not be ended.
  */
 function useLogOut(onFailed: () => void) {
   return useMutation({
     mutationKey: ['log-out'],
     mutationFn: () => call(logOut),
-    onSuccess: leaveEverywhere,
+    onSuccess: signOutAllTabs,
     onError: onFailed,
   })
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
-import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { deferredReply, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
@@ -17,7 +17,7 @@ const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 afterEach(() => setPageViewer(null))
 
 describe('failed log-out', () => {
-  test.for(['no answer', 'unavailable'])('is shown in the app: %s', async (failure) => {
+  test.for(['no answer', 'unavailable'])('shows an error in the app: %s', async (failure) => {
     const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     renderApp(<LogOutButton icon="" />)
@@ -25,7 +25,7 @@ describe('failed log-out', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
   })
 
-  test('is shown after the confirmation dialog has closed', async () => {
+  test('shows an error after the confirmation dialog has closed', async () => {
     setMemoryOnly('draft')
     onTestFinished(() => setMemoryOnly('draft', false))
     fakeNetwork()
@@ -36,7 +36,7 @@ describe('failed log-out', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
   })
 
-  test.for(['no answer', 'unavailable'])('is shown beside the button of the landing page: %s', async (failure) => {
+  test.for(['no answer', 'unavailable'])('shows an error beside the landing page button: %s', async (failure) => {
     const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer

@@ -1,23 +1,23 @@
-import { askServer } from '#features/sign-in/scripts/ask-server.ts'
-import { clearSlot, cloneTemplate, requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { clearSlot, cloneTemplate, requireElement } from '#features/sign-in/scripts/dom-templates.ts'
+import { sendJson } from '#features/sign-in/scripts/send-json.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
-import { leaveEverywhere } from './signed-out.ts'
-import { unsentDraft } from './unsent-draft.ts'
+import { signOutAllTabs } from './local-sign-out.ts'
+import { consumeOtherAccountFlag, setOtherAccountFlag } from './other-account-flag.ts'
+import { findUnsentDraft } from './unsent-draft.ts'
 
 /**
- * Wires Log Out and its confirmations (`LogOutQuestions`) on a page without React. It names the user
- * the page was rendered for, and logs nobody else out.
+ * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request names the user
+ * the page was rendered for, so it never ends the session of another user.
  */
 export function startLogOut(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)
   button.addEventListener('click', () => void ask())
-  if (wasOtherAccount()) say('other-account')
+  if (consumeOtherAccountFlag()) showNote('other-account')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) wireDialog(dialog)
 }
 
 async function ask() {
-  const unsent = await unsentDraft()
+  const unsent = await findUnsentDraft()
   if (!unsent) return logOut()
   const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
   dialog.showModal()
@@ -33,15 +33,15 @@ function wireDialog(dialog: HTMLDialogElement) {
   })
 }
 
-const say = (note: string) => requireElement('[data-slot="log-out"]').replaceChildren(cloneTemplate(note))
+const showNote = (note: string) => requireElement('[data-slot="log-out"]').replaceChildren(cloneTemplate(note))
 
 async function logOut() {
   clearSlot('log-out')
-  const { status, code } = await askServer('DELETE', '/api/session')
+  const { status, code } = await sendJson('DELETE', '/api/session')
   if (code === 'viewer-changed') {
-    noteOtherAccount()
+    setOtherAccountFlag()
     return window.location.reload()
   }
-  if (status > 0 && status < 400) return leaveEverywhere()
-  say('log-out-failed')
+  if (status > 0 && status < 400) return signOutAllTabs()
+  showNote('log-out-failed')
 }

@@ -1,7 +1,7 @@
 type Stored = { id?: string; following?: string[] }
 
-/** Returns the last user logged in in this browser; null: none; undefined: storage is disabled. */
-export function storedUser(): Stored | null | undefined {
+/** Returns the user who last logged in in this browser: null if none, undefined if storage is disabled. */
+export function readStoredUser(): Stored | null | undefined {
   try {
     return JSON.parse(localStorage.getItem('user') ?? 'null') as Stored | null
   } catch {
@@ -9,8 +9,8 @@ export function storedUser(): Stored | null | undefined {
   }
 }
 
-/** Returns the id of the last user logged in in this browser; null: none; undefined: storage is disabled. */
-export function storedUserId(): string | null | undefined {
-  const user = storedUser()
+/** Returns the id of the user who last logged in in this browser: null if none, undefined if storage is disabled. */
+export function readStoredUserId(): string | null | undefined {
+  const user = readStoredUser()
   return user === undefined ? undefined : (user?.id ?? null)
 }

@@ -1,14 +1,14 @@
 import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { pageViewer } from '#lib/server/page-viewer.ts'
 
-// @NOTE keep in step with features/drafts/draft-marks.ts and device-drafts.ts.
+// @NOTE keep in sync with features/drafts/draft-marks.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
 type Kept = { key: string; user: string }
 
-/** Returns all drafts on this device, of every account. Rejects when the browser refuses. */
+/** Returns the drafts of all accounts on this device. Rejects when IndexedDB fails. */
 function keptOnDevice(): Promise<Kept[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE)
@@ -21,7 +21,7 @@ function keptOnDevice(): Promise<Kept[]> {
     opening.addEventListener('success', () => {
       const database = opening.result
       const asking = database.transaction(STORE).objectStore(STORE).getAll()
-      // features/drafts stores nothing else there.
+      // The cast is safe: features/drafts stores nothing else in this store.
       asking.addEventListener('success', () => resolve(asking.result as Kept[]))
       asking.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
       database.close() // runs after pending transactions
@@ -30,14 +30,14 @@ function keptOnDevice(): Promise<Kept[]> {
 }
 
 /** Owner of a draft: the viewer, or another account logged in on this device before. */
-export type Unsent = 'own' | 'other'
+export type DraftOwner = 'own' | 'other'
 
 /**
- * Returns the owner of a draft on this device that the server lacks; null: none. A log-out would lose it, because it
- * deletes all local drafts. The viewer's own takes precedence. A mark without a draft, left by a page that crashed
- * before saving, is removed. Unsent comments are deleted without asking: only drafts are meant to be kept.
+ * Returns the owner of a draft that exists only on this device, which a log-out would delete; null if there is none.
+ * The viewer's own draft takes precedence. Removes a mark without a draft, left by a page that crashed before saving
+ * it. A log-out deletes unsent comments without confirmation: only drafts are meant to be kept.
  */
-export async function unsentDraft(): Promise<Unsent | null> {
+export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const noted = localStorage.getItem(NOTED)
   if (hasMemoryOnlyData()) return 'own'
   if (noted === null) return null

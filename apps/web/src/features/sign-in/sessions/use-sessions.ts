@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '@pawtr
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's sessions, last used first. */
+/** The viewer's sessions, most recently used first. */
 export const sessionsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['sessions'],
@@ -11,7 +11,7 @@ export const sessionsQuery = (call: Call = browserCall) =>
     select: ({ sessions }) => sessions,
   })
 
-/** Ends one session, or all others without an id. The list changes once the server has done it. */
+/** Mutation that ends one session, or for null all sessions except the current one. Not optimistic. */
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({

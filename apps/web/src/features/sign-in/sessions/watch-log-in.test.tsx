@@ -6,15 +6,15 @@ import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
-import { wasOtherAccount } from './other-account.ts'
-import { storeUser } from './start-session.ts'
+import { storeUser } from './complete-log-in.ts'
+import { consumeOtherAccountFlag } from './other-account-flag.ts'
 import { watchLogIn } from './watch-log-in.ts'
 
 const [alice, bob] = [aViewer(), aViewer()]
 const reload = vi.fn()
 watchLogIn(reload)
 
-/** Simulates another tab's log-in. A tab receives no storage event for its own writes. */
+/** Simulates a log-in in another tab, because a tab receives no storage event for its own writes. */
 function logInElsewhere(user: typeof alice) {
   storeUser(user)
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }))
@@ -32,7 +32,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('keeps the followed users from the log-in until another user logs in', () => {
+test('storeUser keeps `following` for the same user, and clears it for another user', () => {
   const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null')
   storeUser({ ...alice, following: [bob.id] })
   storeUser({ ...alice, fullname: 'Alice Achieng' })
@@ -41,58 +41,58 @@ test('keeps the followed users from the log-in until another user logs in', () =
   expect(stored()).toMatchObject({ id: bob.id, following: [] })
 })
 
-describe('watchLogIn reloads the page', () => {
-  test('when another user logs in in another tab, but not the same user', () => {
+describe('watchLogIn', () => {
+  test('reloads the page when another user logs in in another tab, but not for the same user', () => {
     logInElsewhere(alice)
     expect(reload).not.toHaveBeenCalled()
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
-    // The mark for the next page is read once.
-    expect(wasOtherAccount()).toBe(true)
-    expect(wasOtherAccount()).toBe(false)
+    // Reading the flag clears it.
+    expect(consumeOtherAccountFlag()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test('of a visitor, when a user logs in in another tab', () => {
+  test("reloads a visitor's page when a user logs in in another tab", () => {
     setPageViewer(null)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test('when the back-forward cache restores it for another user, or after a log-out', () => {
+  test('reloads a page that the back-forward cache restores for another user, or after a log-out', () => {
     restore()
     expect(reload).not.toHaveBeenCalled()
     storeUser(bob)
     restore()
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(wasOtherAccount()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(true)
     localStorage.removeItem('user')
     restore()
     expect(reload).toHaveBeenCalledTimes(2)
-    expect(wasOtherAccount()).toBe(false)
+    expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test('when the server reports another user, and marks the user the page was rendered for', async () => {
+  test('reloads the page on viewer-changed, and sends the user the page was rendered for in a header', async () => {
     const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(reload).toHaveBeenCalledOnce()
-    expect(wasOtherAccount()).toBe(true)
+    expect(consumeOtherAccountFlag()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     setPageViewer(null)
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
   })
 
-  test('never for a session that merely expired', async () => {
+  test('does not reload the page when the session has expired', async () => {
     fakeNetwork().on('GET /api/session', refusal('unauthenticated', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(reload).not.toHaveBeenCalled()
   })
 })
 
-test('keeps unsent text with its author across log-ins of other users', () => {
+test('storeUser keeps the unsent text of each user across log-ins of other users', () => {
   saveUnsentText('comment', 'Of Al')
   storeUser(bob)
   saveUnsentText('comment', 'Of Alice')

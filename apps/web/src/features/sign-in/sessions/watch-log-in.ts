@@ -1,31 +1,31 @@
 import { pageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { noteOtherAccount } from './other-account.ts'
-import { storedUserId } from './stored-user.ts'
+import { setOtherAccountFlag } from './other-account-flag.ts'
+import { readStoredUserId } from './stored-user.ts'
 
 /**
- * Reloads the page when the logged-in user differs from the one it was rendered for. Triggers: a log-in in another
- * tab, the back-forward cache, a refusal by the server. Typed text stays on the device for its author, and the new
- * page shows a note (`app/subscribe-account.ts`).
+ * Reloads the page when the logged-in user differs from the user it was rendered for. Triggers: a log-in in another
+ * tab, the back-forward cache, a refusal by the server. Unsent text stays on the device for its author, and the
+ * reloaded page shows a note (`app/subscribe-account.ts`).
  */
-export function watchLogIn(begin = () => window.location.reload()) {
-  const beginAsOther = () => {
-    noteOtherAccount()
-    begin()
+export function watchLogIn(reload = () => window.location.reload()) {
+  const reloadWithNote = () => {
+    setOtherAccountFlag()
+    reload()
   }
   const compare = () => {
-    const id = storedUserId()
+    const id = readStoredUserId()
     if (id === undefined || id === pageViewer()) return
-    if (id) beginAsOther()
-    else begin()
+    if (id) reloadWithNote()
+    else reload()
   }
-  // A log-out sends its own message.
+  // A log-out also removes `user`, but `watchSignOut` handles it.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // After log-out and log-in, a page from before must not store anything.
-    if (hasStoppedStoring()) begin()
+    // The page was rendered before a log-out, and must not store data for that user any more.
+    if (hasStoppedStoring()) reload()
     else compare()
   })
-  window.addEventListener(VIEWER_CHANGED, beginAsOther)
+  window.addEventListener(VIEWER_CHANGED, reloadWithNote)
 }

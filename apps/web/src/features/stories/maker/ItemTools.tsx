@@ -13,11 +13,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './StageView.module.css'
-import type { Maker } from './StoryForm.tsx'
-import { LARGER, type Moves, moveBy } from './use-move-keys.ts'
+import type { MakerState } from './StoryForm.tsx'
+import { type ItemCallbacks, moveItemBy, ZOOM_FACTOR } from './use-item-keys.ts'
 import type { ItemName } from './use-stage-items.ts'
 
-type ItemToolsProps = Moves & { maker: Maker; name: ItemName; what: string }
+type ItemToolsProps = ItemCallbacks & { maker: MakerState; name: ItemName; what: string }
 
 const arrows = [
   { icon: left, label: phrases.stories.moveLeft, way: [-1, 0] },
@@ -42,15 +42,20 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
           iconSize={20}
           label={t(label)}
           onClick={() => {
-            moveBy(maker, name, way)
+            moveItemBy(maker, name, way)
             onMoved(name)
           }}
         />
       ))}
       {name !== 'plate' && (
         <>
-          <IconButton icon={minus} iconSize={20} label={t(phrases.stories.smaller)} onClick={() => scale(1 / LARGER)} />
-          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(LARGER)} />
+          <IconButton
+            icon={minus}
+            iconSize={20}
+            label={t(phrases.stories.smaller)}
+            onClick={() => scale(1 / ZOOM_FACTOR)}
+          />
+          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(ZOOM_FACTOR)} />
         </>
       )}
       <LastTool maker={maker} name={name} onRemove={onRemove} />
@@ -58,7 +63,7 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
   )
 }
 
-/** Button that only this kind of item has. */
+/** Button that depends on the item: edits the text, removes the plate, or fits the photo. */
 function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft

@@ -7,7 +7,7 @@ import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
 let net: Network
 let uploads: ((photo: string) => void)[]
@@ -16,7 +16,7 @@ const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP//
 const arrive = () => uploads.shift()?.(drawn.id)
 const storedDraft = () => readStoryDraft(viewer.id)
 
-/** The maker and other pages, which show the current path. */
+/** Renders the story maker, or another page that shows its path. */
 function Pages() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -41,8 +41,8 @@ beforeEach(() => {
   net = fakeNetwork()
   uploads = fakeUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
-  onTestFinished(forgetStoryDraft)
-  // Like React Router's numbering: a previous page of the app exists.
+  onTestFinished(deleteStoryDraft)
+  // History state of React Router when a previous page of the app exists.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -64,7 +64,7 @@ async function settledPath() {
   return place.element().textContent
 }
 
-test('leaves the maker once when the cross is pressed twice', async () => {
+test('NewStoryPage goes back only once when its close button is pressed twice', async () => {
   await open()
   const cross = maker.getByRole('button', { name: 'Close' }).element() as HTMLElement
   cross.click()
@@ -72,7 +72,7 @@ test('leaves the maker once when the cross is pressed twice', async () => {
   expect(await settledPath()).toBe('At /second')
 })
 
-test('leaves the maker once on a cancel event that is not cancelable', async () => {
+test('NewStoryPage goes back only once after a cancel event that is not cancelable', async () => {
   await open()
   // Browsers fire both events before the navigation completes.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))
@@ -96,8 +96,8 @@ async function leaveAndComeBack() {
   await expect.element(maker).toBeVisible()
 }
 
-describe('photo upload while the maker is left', () => {
-  test('continues when the user returns, and their new text stays', async () => {
+describe('photo upload after the user left NewStoryPage', () => {
+  test('is still shown when the user returns, and does not overwrite newer text', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -110,7 +110,7 @@ describe('photo upload while the maker is left', () => {
     await expect.element(caption).toHaveValue('After')
   })
 
-  test('finishes into the draft while the maker is closed', async () => {
+  test('adds the photo to the draft while the page is closed', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -120,7 +120,7 @@ describe('photo upload while the maker is left', () => {
     await expect.poll(storedDraft).toMatchObject({ caption: 'Before', photo: drawn.id })
   })
 
-  test("is posted with the draft's content, and the draft is cleared", async () => {
+  test('is followed by the submitted post, and the draft is deleted', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -139,9 +139,9 @@ describe('photo upload while the maker is left', () => {
   })
 })
 
-/** Posts a draft; the test triggers the response. */
+/** Submits a draft. Returns the pending response. */
 async function postAndWait() {
-  keepStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
+  saveStoryDraft(viewer.id, { ...storedDraft(), photo: drawn.id, caption: 'First' })
   const answer = deferredReply()
   net.on('POST /api/stories', answer.answer)
   await open()
@@ -149,7 +149,7 @@ async function postAndWait() {
   return answer
 }
 
-test('stays on the current page when a story is posted after leaving, and keeps a newer draft', async () => {
+test('NewStoryPage does not navigate when a story is posted after leaving, and keeps a newer draft', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   await userEvent.fill(caption, 'Second')
@@ -161,7 +161,7 @@ test('stays on the current page when a story is posted after leaving, and keeps 
   expect(storedDraft()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 
-test('shows a toast when posting fails after leaving, and keeps the draft', async () => {
+test('NewStoryPage shows a toast when posting fails after leaving, and keeps the draft', async () => {
   const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
@@ -174,7 +174,7 @@ test('shows a toast when posting fails after leaving, and keeps the draft', asyn
   expect(page.getByText('Story not posted.', { exact: false }).elements()).toEqual([])
 })
 
-test('shows the error in the maker when the user has returned to it', async () => {
+test('NewStoryPage shows the error when posting fails after the user left and returned', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   answer.give(refusal('unavailable', 503))

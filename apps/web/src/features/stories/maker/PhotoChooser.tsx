@@ -10,10 +10,10 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './StageView.module.css'
-import type { Maker } from './StoryForm.tsx'
+import type { MakerState } from './StoryForm.tsx'
 
 /** Buttons to choose or replace the photo, and its upload progress. */
-export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: boolean }) {
+export function PhotoChooser({ maker, hasPhoto }: { maker: MakerState; hasPhoto: boolean }) {
   const t = useTranslate()
   const { form, isMissing } = maker
   const [isEmpty, setEmpty] = useState(false)
@@ -52,7 +52,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
   )
 }
 
-/** Before there is a photo: take one, on devices with a camera, or choose one. */
+/** Buttons for the first photo: choose one, or take one on a device with a camera. */
 function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
   const t = useTranslate()
   return (

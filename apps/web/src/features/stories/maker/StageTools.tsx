@@ -4,11 +4,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './StageView.module.css'
-import type { Maker } from './StoryForm.tsx'
+import type { MakerState } from './StoryForm.tsx'
 
-type StageToolsProps = { maker: Maker; hasPhoto: boolean; onLeave: () => void }
+type StageToolsProps = { maker: MakerState; hasPhoto: boolean; onLeave: () => void }
 
-/** Top of the stage: leave, and add text. */
+/** Buttons at the top of the stage: close, and add text. */
 export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {
   const t = useTranslate()
   return (

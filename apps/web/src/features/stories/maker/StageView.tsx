@@ -10,11 +10,11 @@ import { PhotoChooser } from './PhotoChooser.tsx'
 import { StageShapes } from './StageShapes.tsx'
 import { StageTools } from './StageTools.tsx'
 import styles from './StageView.module.css'
-import type { Maker } from './StoryForm.tsx'
-import { type Moves, useMoveKeys } from './use-move-keys.ts'
-import { useStageHands } from './use-stage-hands.ts'
+import type { MakerState } from './StoryForm.tsx'
+import { type ItemCallbacks, useItemKeys } from './use-item-keys.ts'
+import { useStageGestures } from './use-stage-gestures.ts'
 import type { ItemName } from './use-stage-items.ts'
-import { useStoryPicture } from './use-story-picture.ts'
+import { useStoryPhotoUrl } from './use-story-photo-url.ts'
 
 const share = (value: number, of: number) => `${(value / of) * 100}%`
 
@@ -26,19 +26,19 @@ const placed = ({ x, y, width, height }: Box) => ({
   blockSize: share(height, stage.height),
 })
 
-type StageViewProps = { maker: Maker; onLeave: () => void }
+type StageViewProps = { maker: MakerState; onLeave: () => void }
 
-/** The stage as it will be posted. Pointer and keys move its items. */
+/** Preview of the story, with items that can be moved by pointer and keys. */
 export function StageView({ maker, onLeave }: StageViewProps) {
   const { form, items, selected, select, setWriting } = maker
   const t = useTranslate()
-  const picture = useStoryPicture(form)
+  const picture = useStoryPhotoUrl(form)
   const surface = useRef<HTMLDivElement>(null)
   const { told, tell, moves } = useAnnouncement(maker, surface)
   const names = useItemNames(maker)
   const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
   const hasPhoto = form.draft.photo !== null || form.chosen !== null
-  const hands = useStageHands(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
+  const hands = useStageGestures(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
   return (
     <div className={styles.place}>
       <div className={styles.stage}>
@@ -66,16 +66,16 @@ export function StageView({ maker, onLeave }: StageViewProps) {
 }
 
 /** State of the announcement after an item was moved or the plate removed. */
-function useAnnouncement({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
+function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
     select(null)
     announce('removed')
-    // The pressed button disappears with the plate.
+    // The button that had the focus is unmounted with the plate.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
-  const moves: Moves = { onMoved: announce, onRemove: remove }
+  const moves: ItemCallbacks = { onMoved: announce, onRemove: remove }
   return { told: announced, tell: announce, moves }
 }
 
@@ -96,7 +96,7 @@ function Place({ maker, told, names }: PlaceProps) {
   )
 }
 
-function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
+function useItemNames({ form: { draft } }: MakerState): Record<ItemName, string> {
   const t = useTranslate()
   return {
     photo: t(phrases.stories.photo),
@@ -105,9 +105,9 @@ function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
   }
 }
 
-type DrawnProps = { src: string; maker: Maker; onUndrawn: () => void }
+type DrawnProps = { src: string; maker: MakerState; onUndrawn: () => void }
 
-/** The photo in its place, over a dark and blurred copy of itself. */
+/** The photo at its position on the stage, over a dark and blurred copy of it. */
 function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
   const { draft, change } = form
   return (
@@ -129,10 +129,10 @@ function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
 }
 
 type HandlesProps = {
-  maker: Maker
+  maker: MakerState
   names: Record<ItemName, string>
   use: (name: ItemName) => void
-  moves: Moves
+  moves: ItemCallbacks
 }
 
 /** Handles of the items, back to front. */
@@ -148,7 +148,7 @@ type HandleProps = Omit<HandlesProps, 'names'> & { name: ItemName; box: Box; wha
 
 function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
   const t = useTranslate()
-  const keys = useMoveKeys(maker, moves)
+  const keys = useItemKeys(maker, moves)
   return (
     <button
       type="button"
@@ -166,7 +166,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
 }
 
 /** Guide lines through the middle while an item is centred. */
-function Guides({ maker: { items }, name }: { maker: Maker; name: ItemName }) {
+function Guides({ maker: { items }, name }: { maker: MakerState; name: ItemName }) {
   const { x, y } = items.middle(name)
   const isMiddle = (value: number) => name !== 'photo' && Math.abs(value - 0.5) < 0.001
   return (

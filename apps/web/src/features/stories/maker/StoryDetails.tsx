@@ -9,7 +9,7 @@ import { CallError } from '#lib/server/call.ts'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { plateOf, withPets } from './story-draft.ts'
+import { initialPlate, updateTaggedPets } from './story-draft.ts'
 import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsProps = { form: StoryFormState; pets: readonly PetCard[] }
@@ -20,7 +20,7 @@ export function StoryDetails({ form, pets }: DetailsProps) {
   return (
     <>
       <AltField form={form} />
-      <PetChips pets={pets} chosen={draft.pets} onChange={(chosen) => change(withPets(draft, chosen))} />
+      <PetChips pets={pets} chosen={draft.pets} onChange={(chosen) => change(updateTaggedPets(draft, chosen))} />
       <PlateChoice form={form} pets={pets} />
       <Audience form={form} />
     </>
@@ -34,7 +34,7 @@ function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
   if (tagged.length === 0) return null
   const choose = (value: string) => {
     const pet = tagged.find(({ id }) => id === value)
-    change({ plate: pet ? { ...(draft.plate ?? plateOf(pet.id)), pet: pet.id } : null })
+    change({ plate: pet ? { ...(draft.plate ?? initialPlate(pet.id)), pet: pet.id } : null })
   }
   return (
     <RadioGroup

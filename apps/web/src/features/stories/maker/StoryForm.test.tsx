@@ -7,7 +7,7 @@ import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { StoryForm } from './StoryForm.tsx'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
 let net: Network
 const viewer = aViewer()
@@ -32,8 +32,8 @@ beforeEach(() => {
   const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   net.on('POST /api/stories', { status: 201, body: aStory() })
-  keepStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
-  onTestFinished(forgetStoryDraft)
+  saveStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
+  onTestFinished(deleteStoryDraft)
 })
 
 function open({ pets = [clover] } = {}) {
@@ -52,13 +52,13 @@ async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
 const storedDraft = () => readStoryDraft(viewer.id)
 
 describe('story maker', () => {
-  test('posts a photo alone unchanged, with its caption below', async () => {
+  test('posts a photo without text or plate as a plain photo', async () => {
     const onPublished = open()
     await expect.element(item('Photo')).toBeInTheDocument()
     expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
   })
 
-  test('draws the text as outlines in its place, with the chosen face, colour and size', async () => {
+  test('draws the caption as outlines, with the chosen typeface, colour and size', async () => {
     const onPublished = open()
     await userEvent.fill(caption(), 'Low tide, no leash.')
     await expect.poll(() => outlines().length).toBe(2)
@@ -98,7 +98,7 @@ describe('story maker', () => {
     expect(composition?.photo.y).toBeCloseTo(0.52, 5)
   })
 
-  test('zooms the photo by pinch and wheel, and fits it again with a button', async () => {
+  test('zooms the photo by pinch and wheel, and fits or fills the stage with a button', async () => {
     open()
     // The photo's size is known once it is drawn.
     await expect.poll(() => storedDraft().aspect).not.toBeNull()
@@ -125,7 +125,7 @@ describe('story maker', () => {
     expect(storedDraft().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
   })
 
-  test('puts text that cannot be drawn below the photo, and says so', async () => {
+  test('shows a note for text that cannot be drawn, and posts the text below the photo', async () => {
     const onPublished = open()
     await userEvent.fill(caption(), 'Kiko 小黑')
     await expect
@@ -135,7 +135,7 @@ describe('story maker', () => {
     expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('puts an emoji that the server cannot draw below the photo when Post is pressed again', async () => {
+  test('posts text with an emoji that the server cannot draw below the photo on the second press', async () => {
     const onPublished = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },
@@ -151,7 +151,7 @@ describe('story maker', () => {
     expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
   })
 
-  test('gives the first tagged pet a plate, which can be moved, removed and given to another pet', async () => {
+  test('adds a name plate for the first tagged pet, which can be moved, removed and reassigned', async () => {
     const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
     const onPublished = open({ pets: [clover, kiko] })
     await userEvent.click(button('Clover'))
@@ -173,7 +173,7 @@ describe('story maker', () => {
   test('restores a draft with all items on the stage', async () => {
     const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
     const place = { x: 0.4, y: 0.6, width: 1.5 }
-    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
+    saveStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
     const onPublished = open()
     await expect.element(item('Text')).toBeInTheDocument()
     await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
@@ -182,13 +182,13 @@ describe('story maker', () => {
     expect(sessionStorage.getItem('story-draft')).toBeNull()
   })
 
-  test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen, %s', async (theme) => {
+  test.each(['light', 'dark'])('has no axe violations on a phone and a wide screen in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
     onTestFinished(async () => {
       delete document.documentElement.dataset.theme
       await page.viewport(1440, 900)
     })
-    keepStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
+    saveStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide' })
     open()
     await userEvent.click(button('Clover'))
     await expect.element(item('Name plate')).toBeInTheDocument()
@@ -205,7 +205,7 @@ describe('story maker', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
+  test('shows an error for a tagged pet the author no longer cares for, and removes the tag on request', async () => {
     const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
     const gone = refusal('not-found', 404)
     net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
@@ -220,7 +220,7 @@ describe('story maker', () => {
     expect(storedDraft().plate).toBeNull()
   })
 
-  test('focuses the stage after its button removes the plate', async () => {
+  test('focuses the photo after the "Remove name plate" button is pressed', async () => {
     open()
     await userEvent.click(button('Clover'))
     await expect.element(item('Name plate')).toBeInTheDocument()
@@ -233,7 +233,7 @@ describe('story maker', () => {
     await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
   })
 
-  test('leaves keys with Ctrl, Cmd or Alt to the browser, such as zoom and back', async () => {
+  test('ignores keys with Ctrl, Cmd or Alt, which are shortcuts of the browser', async () => {
     open()
     await expect.element(item('Photo')).toBeInTheDocument()
     const before = storedDraft()
@@ -248,7 +248,7 @@ describe('story maker', () => {
     expect(isTaken('ArrowLeft', {})).toBe(true)
   })
 
-  test('shows tools and a retry when the photo cannot be loaded, and does not call it missing', async () => {
+  test('shows an error with a retry when the photo cannot be loaded, and still posts the photo', async () => {
     net.on('GET /api/photos/*', refusal('unavailable', 503))
     const onPublished = open()
     const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })

@@ -12,15 +12,15 @@ import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { MakerFoot } from './MakerFoot.tsx'
+import { CaptionPanel } from './CaptionPanel.tsx'
+import { MakerFooter } from './MakerFooter.tsx'
 import { StageView } from './StageView.tsx'
 import { StoryDetails } from './StoryDetails.tsx'
 import styles from './StoryMaker.module.css'
-import { withPets } from './story-draft.ts'
+import { updateTaggedPets } from './story-draft.ts'
 import { type ItemName, useStageItems } from './use-stage-items.ts'
-import { useStageLetters } from './use-stage-letters.ts'
 import { type StoryFormState, useStoryForm } from './use-story-form.ts'
-import { WordsPanel } from './WordsPanel.tsx'
+import { useTextLayout } from './use-text-layout.ts'
 
 type StoryFormProps = {
   viewer: UserId
@@ -31,7 +31,7 @@ type StoryFormProps = {
 
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** Text the server refused to draw although the local fonts can: an emoji newer than the server's drawings. */
+/** Returns text that the server refused to draw, for example an emoji newer than the server's set; otherwise null. */
 const refusedWords = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
@@ -43,7 +43,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
   const [missing, setMissing] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const isLettered = draft.caption.trim() !== '' || draft.plate !== null || writing
-  const letters = useStageLetters(draft.text.face, isLettered)
+  const letters = useTextLayout(draft.text.face, isLettered)
   const items = useStageItems(form, pets, letters.data)
   const refusedNow = refusedWords(form)
   if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
@@ -58,16 +58,16 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
   return { form, items, letters, isDrawable, writing, setWriting, selected, select, submit, isMissing }
 }
 
-export type Maker = ReturnType<typeof useMaker>
+export type MakerState = ReturnType<typeof useMaker>
 
-/** Form of a new story: the stage, and beside or below it text, pets and audience. */
+/** Form of a new story: the stage, and text, pets and audience beside or below the stage. */
 export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
   const { form, writing, setWriting } = maker
   const t = useTranslate()
   const isWide = useMediaQuery('(width >= 900px)', true)
   const covered = useKeyboardInset()
-  const words = <WordsPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
+  const words = <CaptionPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
   const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />
   return (
     <form className={styles.form} style={{ paddingBlockEnd: covered }} onSubmit={maker.submit} noValidate>
@@ -90,9 +90,9 @@ export function StoryForm(props: StoryFormProps) {
           {writing ? (
             words
           ) : (
-            <MakerFoot form={form} pets={props.pets}>
+            <MakerFooter form={form} pets={props.pets}>
               <PostButton form={form} />
-            </MakerFoot>
+            </MakerFooter>
           )}
         </div>
       )}
@@ -119,7 +119,7 @@ function NotPublished({ form: { draft, change, publish }, error, pets }: NotPubl
     const remove = () => {
       publish.reset()
       change(
-        withPets(
+        updateTaggedPets(
           draft,
           draft.pets.filter((id) => id !== lapsed),
         ),

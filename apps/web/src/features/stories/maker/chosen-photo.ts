@@ -1,12 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { uploadOnce } from '#features/media/upload-picture.ts'
-import { changeKeptDraft, type StoryDraft } from './story-draft.ts'
+import { changeStoryDraft, type StoryDraft } from './story-draft.ts'
 
 /** Part of the draft that an uploaded photo sets. */
 type Arrived = Pick<StoryDraft, 'photo' | 'aspect'>
 
 /** The file chosen in this tab, and its upload state. */
-export type Chosen = {
+export type ChosenPhoto = {
   viewer: UserId
   file: File
   preview: string
@@ -15,23 +15,23 @@ export type Chosen = {
 }
 
 // Module state: the upload continues while the maker is closed, and reopening it shows the progress.
-let chosen: Chosen | null = null
+let chosen: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 
-function set(next: Chosen | null) {
+function set(next: ChosenPhoto | null) {
   if (chosen && chosen.preview !== next?.preview) URL.revokeObjectURL(chosen.preview)
   chosen = next
   for (const changed of watchers) changed()
 }
 
 /** Returns the viewer's chosen photo, if there still is one. */
-export const chosenPhoto = (viewer: UserId): Chosen | null => (chosen?.viewer === viewer ? chosen : null)
+export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null => (chosen?.viewer === viewer ? chosen : null)
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, an uploaded photo is dropped
- * here, because the draft holds it.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module drops an uploaded
+ * photo, because the draft refers to it.
  */
-export function followChosen(changed: () => void): () => void {
+export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)
   return () => {
     watchers.delete(changed)
@@ -39,17 +39,17 @@ export function followChosen(changed: () => void): () => void {
   }
 }
 
-/** The server's rendering replaces the local file, whose URL can be released. */
+/** Drops an uploaded photo without subscribers: the server's rendering replaces the local file. */
 function forgetArrived() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }
 
-function send(photo: Pick<Chosen, 'viewer' | 'file' | 'preview'>) {
+function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   const { viewer, file } = photo
   const isCurrent = () => chosen?.sending === done
   const done: Promise<Arrived> = uploadOnce(file).then(({ id, width, height }) => {
     const arrived = { photo: id, aspect: width / height }
-    if (isCurrent()) changeKeptDraft(viewer, arrived)
+    if (isCurrent()) changeStoryDraft(viewer, arrived)
     return arrived
   })
   set({ ...photo, sending: done, error: null })
@@ -63,11 +63,11 @@ function send(photo: Pick<Chosen, 'viewer' | 'file' | 'preview'>) {
 
 /** Uploads a file as the photo of the viewer's draft. */
 export function choosePhoto(viewer: UserId, file: File) {
-  changeKeptDraft(viewer, { photo: null, aspect: null, place: null })
+  changeStoryDraft(viewer, { photo: null, aspect: null, place: null })
   send({ viewer, file, preview: URL.createObjectURL(file) })
 }
 
 /** Retries a failed upload. */
-export function sendAgain() {
+export function retryUpload() {
   if (chosen) send(chosen)
 }

@@ -3,10 +3,10 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
-/** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
+/** Draft of a story, stored in the tab. Text survives failures and reloads; a photo does so once it is uploaded. */
 export type StoryDraft = {
   photo: PhotoId | null
-  /** Width divided by height. */
+  /** Aspect ratio of the photo: width divided by height. Null before it is known. */
   aspect: number | null
   /** Position of the photo; null before the first move. */
   place: PhotoPlace | null
@@ -22,7 +22,7 @@ export type StoryDraft = {
   idempotencyKey: string
 }
 
-// features/sign-in/sessions/signed-out.ts deletes this key at log-out.
+// features/sign-in/sessions/local-sign-out.ts deletes this key at log-out.
 const KEY = 'story-draft'
 
 const empty = (): StoryDraft => ({
@@ -40,15 +40,15 @@ const empty = (): StoryDraft => ({
 })
 
 /** Returns the initial position of a plate. */
-export const plateOf = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
+export const initialPlate = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
 
 /** Returns the draft's pets and its plate. The first tagged pet gets the plate. */
-export function withPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
+export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
   const [first] = chosen
   if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
-  // The user removed the plate while pets were tagged, so a further tag does not restore it.
+  // If the user removed the plate while pets were tagged, another tag does not restore it.
   const wanted = first !== undefined && (plate !== null || pets.length === 0)
-  return { pets: chosen, plate: wanted ? { ...plateOf(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
+  return { pets: chosen, plate: wanted ? { ...initialPlate(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
 }
 
 /** Returns this tab's draft if it belongs to this user, otherwise an empty one. */
@@ -63,23 +63,23 @@ export function readStoryDraft(viewer: UserId): StoryDraft {
   }
 }
 
-/** Saves the draft, if the browser allows it. */
-export function keepStoryDraft(viewer: UserId, draft: StoryDraft) {
+/** Saves the draft in the tab, if storage is enabled. */
+export function saveStoryDraft(viewer: UserId, draft: StoryDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ viewer, ...draft }))
   } catch {
-    // Without storage the draft lives only as long as the page.
+    // Without storage a reload loses the draft.
   }
 }
 
-export const forgetStoryDraft = () => sessionStorage.removeItem(KEY)
+export const deleteStoryDraft = () => sessionStorage.removeItem(KEY)
 
 type Change = (part: Partial<StoryDraft>) => void
 
 let shown: { viewer: UserId; change: Change } | null = null
 
-/** Registers an open maker and how to change its draft. Returns the unregister function. */
-export function showsDraft(viewer: UserId, change: Change): () => void {
+/** Registers the open story maker and the function that changes its draft. Returns the unregister function. */
+export function registerMaker(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
   shown = maker
   return () => {
@@ -89,16 +89,16 @@ export function showsDraft(viewer: UserId, change: Change): () => void {
 
 /**
  * Returns the changed draft with a new idempotency key, because the server refuses a different story under the old
- * key. An arriving photo keeps the key: nothing was posted without it.
+ * key. A finished upload keeps the key: without a photo, nothing can have been posted.
  */
-export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
+export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
   ...(!part.photo && { idempotencyKey: newIdempotencyKey() }),
   ...part,
 })
 
-/** Changes the current draft, with or without an open maker. */
-export function changeKeptDraft(viewer: UserId, part: Partial<StoryDraft>) {
+/** Changes the draft through the open story maker, or in storage if there is none. */
+export function changeStoryDraft(viewer: UserId, part: Partial<StoryDraft>) {
   if (shown?.viewer === viewer) shown.change(part)
-  else keepStoryDraft(viewer, changed(readStoryDraft(viewer), part))
+  else saveStoryDraft(viewer, applyDraftChange(readStoryDraft(viewer), part))
 }

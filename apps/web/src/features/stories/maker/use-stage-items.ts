@@ -8,12 +8,12 @@ import { photoBox, placementOf, zoomBy } from '@pawtrait/stage/photo-placement.t
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
 import { drawingOf } from '#ui/art/portraits.ts'
-import type { StageLetters } from './stage-letters.ts'
-import { firstPlace, type StoryFormState } from './use-story-form.ts'
+import type { TextLayout } from './text-layout.ts'
+import { initialPhotoPlace, type StoryFormState } from './use-story-form.ts'
 
 /** Items that can be moved on the stage. */
 export type ItemName = 'photo' | 'text' | 'plate'
-export type Item = { box: Box; shapes: Shape[] }
+export type StageItem = { box: Box; shapes: Shape[] }
 
 function platedPet(pet: PetCard): PlatedPet {
   const { ears, portrait } = drawingOf(petKind(pet))
@@ -25,13 +25,13 @@ function platedPet(pet: PetCard): PlatedPet {
 
 const whole = { x: 0, y: 0, ...stage }
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
-// Items snap to the middle when near it.
+// Distance within which items snap to the middle, as a share of the stage.
 const SNAP = 0.018
 const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 
 type Form = Pick<StoryFormState, 'draft' | 'now' | 'change'>
 
-const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null ? null : firstPlace(aspect))
+const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null ? null : initialPhotoPlace(aspect))
 
 /** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
@@ -59,19 +59,15 @@ function movesOf(now: Form['now'], change: Form['change']) {
 }
 
 /** Returns the items on the stage with their positions, and functions to move them. */
-export function useStageItems(
-  { draft, now, change }: Form,
-  pets: readonly PetCard[],
-  letters: StageLetters | undefined,
-) {
+export function useStageItems({ draft, now, change }: Form, pets: readonly PetCard[], letters: TextLayout | undefined) {
   const { caption, text, plate, aspect } = draft
   const words = caption.trim()
   const place = placeNow(draft)
   const photo = place && aspect !== null ? photoBox(place, aspect) : null
   const isDrawable = !letters || letters.lettersWithoutGlyph(words).length === 0
-  const textItem: Item | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
+  const textItem: StageItem | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
   const pet = plate && pets.find(({ id }) => id === plate.pet)
-  const plateItem: Item | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null
+  const plateItem: StageItem | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null
   const boxes: Record<ItemName, Box | null> = {
     photo: photo ?? whole,
     text: textItem?.box ?? null,

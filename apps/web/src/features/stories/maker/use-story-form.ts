@@ -17,14 +17,14 @@ import { call } from '#lib/server/call.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { choosePhoto, chosenPhoto, followChosen, sendAgain } from './chosen-photo.ts'
+import { choosePhoto, readChosenPhoto, retryUpload, subscribeToChosenPhoto } from './chosen-photo.ts'
 import {
-  changed,
-  forgetStoryDraft,
-  keepStoryDraft,
+  applyDraftChange,
+  deleteStoryDraft,
   readStoryDraft,
+  registerMaker,
   type StoryDraft,
-  showsDraft,
+  saveStoryDraft,
 } from './story-draft.ts'
 
 /** State of the draft, saved in the tab on every change. */
@@ -33,28 +33,28 @@ function useKeptDraft(viewer: UserId) {
   const latest = useRef(draft)
   const change = useCallback(
     (part: Partial<StoryDraft>) => {
-      latest.current = changed(latest.current, part)
-      keepStoryDraft(viewer, latest.current)
+      latest.current = applyDraftChange(latest.current, part)
+      saveStoryDraft(viewer, latest.current)
       setDraft(latest.current)
     },
     [viewer],
   )
-  useEffect(() => showsDraft(viewer, change), [viewer, change])
+  useEffect(() => registerMaker(viewer, change), [viewer, change])
   return { draft, latest, change }
 }
 
-/** Returns the initial position of a photo, as in a story without a stage. */
-export const firstPlace = (aspect: number) =>
+/** Returns the initial position of a photo, the same as in a story without composition. */
+export const initialPhotoPlace = (aspect: number) =>
   fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
 
 /** Returns the composition of the draft; null posts the plain photo, with the caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
   const words = isDrawable && caption.trim() !== '' ? text : null
   if (aspect === null || (!place && !words && !plate)) return null
-  return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
+  return { text: words, photo: place ?? initialPhotoPlace(aspect), plate } satisfies StoryComposition
 }
 
-/** Shows a toast when posting failed after the user left the maker. In the maker, the form shows the error. */
+/** Returns a callback that shows a toast if the user left the story maker. Otherwise the form shows the error. */
 function useFailureToast(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
@@ -64,15 +64,15 @@ function useFailureToast(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.notPostedKept)
     const onAction = () => void navigate(paths.newStory)
-    // The user has reopened the maker, which shows the draft.
+    // The user has reopened the story maker, which shows the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
 }
 
 /**
- * State of a new story: draft, upload, and publishing. `isDrawable` says whether the text can be drawn on the photo;
- * otherwise it is posted below.
+ * State of a new story: draft, upload, and publishing. `post(isDrawable)`: whether the text can be drawn on the photo;
+ * otherwise it is posted below the photo.
  */
 export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
@@ -82,14 +82,14 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const tellElsewhere = useFailureToast(isHere)
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(
-    followChosen,
-    () => chosenPhoto(viewer),
+    subscribeToChosenPhoto,
+    () => readChosenPhoto(viewer),
     () => null,
   )
   const publish = useMutation({
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
-      const arrived = await chosenPhoto(viewer)?.sending
+      const arrived = await readChosenPhoto(viewer)?.sending
       // If the user left the page, publish the last draft.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
@@ -99,8 +99,8 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // Keeps a draft that was started since.
-      if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
+      // Does not delete a draft that was started since.
+      if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
       // If the user left the page, stay there.
@@ -108,16 +108,16 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
     },
     onError: tellElsewhere,
   })
-  /** Returns the current draft: input is faster than rendering. */
+  /** Returns the latest draft, which may be newer than the rendered one. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
-  return { draft, now, change, chosen, choose, retry: sendAgain, publish, post: publish.mutate }
+  return { draft, now, change, chosen, choose, retry: retryUpload, publish, post: publish.mutate }
 }
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** The server's rendering of the photo, after a reload or for a file this browser cannot draw; with a retry. */
-export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean) {
+/** Returns the server's rendering of the photo: after a reload, or if this browser cannot decode the local file. */
+export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {

@@ -1,0 +1,36 @@
+import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
+import type { Rotation } from '#features/media/crop-area.ts'
+import type { DraftPhoto } from './composition.ts'
+
+/** Shape of the crop window. `free` keeps the whole photo. */
+export type CropShape = 'free' | '4:5' | '1:1' | '3:2'
+
+/** Width divided by height; null means the photo's own ratio. */
+export const cropAspects: Record<CropShape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
+
+/** All shapes, in the order of the menu. */
+export const cropShapes = Object.keys(cropAspects) as CropShape[]
+
+const isNear = (ratio: number, aspect: number | null) => aspect !== null && Math.abs(ratio / aspect - 1) < 0.01
+
+/** Returns the shape of a photo's saved crop, or `free` if the editor does not offer it. */
+export const shapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
+  (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
+
+/**
+ * Returns the edit to save. If a shape was chosen before the crop editor set a crop, the crop is the largest centred
+ * one, as in the editor.
+ */
+export function editOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
+  const aspect = cropAspects[shape]
+  const middle = progress.step === 'accepted' && aspect ? middleOf(progress.photo, rotate, aspect) : null
+  return { crop: crop ?? middle, rotate, adjustments }
+}
+
+/** Returns the largest centred crop of this aspect ratio in a rotated photo. */
+function middleOf({ crop, width, height, rotate: was }: OwnPhoto, rotate: Rotation, aspect: number): Crop {
+  const shown = width / (crop?.width ?? 1) / (height / (crop?.height ?? 1))
+  const ratio = (rotate - was) % 180 === 0 ? shown : 1 / shown
+  const part = { width: Math.min(1, aspect / ratio), height: Math.min(1, ratio / aspect) }
+  return { x: (1 - part.width) / 2, y: (1 - part.height) / 2, ...part }
+}

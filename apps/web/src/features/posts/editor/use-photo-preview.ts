@@ -1,0 +1,49 @@
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isEdited } from '#features/media/crop-area.ts'
+import { call, endpointUrl } from '#lib/server/call.ts'
+import type { DraftPhoto } from './composition.ts'
+
+const LOOK_AGAIN_MS = 700
+
+/** Returns whether this browser can decode the image; undefined while it is decoding. */
+function useDrawable(address: string | null): boolean | undefined {
+  const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
+  useEffect(() => {
+    if (address === null) return
+    let current = true
+    const learn = (drawable: boolean) => () => current && setTried({ address, drawable })
+    const image = new Image()
+    image.src = address
+    image.decode().then(learn(true), learn(false))
+    return () => {
+      current = false
+    }
+  }, [address])
+  if (address === null) return false
+  return tried?.address === address ? tried.drawable : undefined
+}
+
+/**
+ * Returns the URL of the local file, or of the server's rendering if this browser cannot decode the file (HEIC) or
+ * has none. Null until one exists. `whole`: without crop and rotation, for the crop tool.
+ */
+export function usePhotoPreview({ preview, progress }: DraftPhoto, whole = false): string | null {
+  const drawable = useDrawable(preview)
+  const uploaded = progress.step === 'accepted' ? progress.photo : null
+  const id = uploaded?.id ?? null
+  const rendering = useQuery({
+    queryKey: ['own-photo', id],
+    queryFn: () => call(getPhoto, { params: { id: id ?? '' } }),
+    enabled: drawable === false && uploaded?.state === 'processing',
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
+  })
+  if (drawable) return preview
+  if (whole && uploaded && !isEdited(uploaded, unedited))
+    return endpointUrl(getOriginal, { params: { id: uploaded.id } })
+  const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
+  return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
+}

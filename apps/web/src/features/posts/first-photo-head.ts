@@ -1,0 +1,26 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
+import type { Head } from '#shell/page.ts'
+import { sourcesOf } from '#ui/photos/photo-sources.ts'
+
+// Formats in the order of `<picture>`. Every browser that we support can decode the first.
+const formats = [
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+] as const
+
+/** Returns `Head.firstPhoto`, to preload a post's first photo. Empty until the photo is rendered. */
+export function firstPhotoHead(
+  post: Post | null | undefined,
+  place: 'card' | 'page',
+  sidebar: boolean,
+): Pick<Head, 'firstPhoto'> {
+  const photo = post?.photos[0]
+  if (!photo) return {}
+  const sizes = place === 'card' ? cardSizes(photo, photo) : pageSizes(photo, photo, sidebar)
+  for (const [format, type] of formats) {
+    const srcSet = sourcesOf(photo, format)
+    if (srcSet) return { firstPhoto: { type, srcSet, sizes } }
+  }
+  return {}
+}

@@ -1,0 +1,26 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
+
+const DESCRIBED = 200
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
+
+/** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
+export function postPageHead(t: Translate, post: Post | null, publicUrl: string): Head {
+  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.gone)))
+  const { author, caption, photos, audience } = post
+  const words = caption.replace(/\s+/g, ' ')
+  const title = words
+    ? t(phrases.posts.headWithCaption, { name: author.fullname, caption: cut(words, 60) })
+    : t(phrases.posts.head, { name: author.fullname })
+  const [first] = photos
+  return {
+    title: words ? t(phrases.app.pageTitle, { page: title }) : title,
+    description: cut(words || first?.alt || t(phrases.posts.postBy, { name: author.username }), DESCRIBED),
+    ...(audience !== 'everyone' && { hidden: true }),
+    ...(first && linkPreviewImage(first, first.alt, publicUrl)),
+  }
+}

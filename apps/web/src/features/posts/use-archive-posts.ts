@@ -1,0 +1,28 @@
+import { archivePost, getArchive, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/server/call.ts'
+import { changePost } from './post-cache.ts'
+import { postListQuery, refreshPostLists } from './post-lists.ts'
+
+/** The viewer's archived posts, last archived first. Refetched on every mount. */
+export const archiveQuery = (call: Call = browserCall) => ({
+  ...postListQuery(['archive'], (query) => call(getArchive, { query })),
+  refetchOnMount: 'always' as const,
+})
+
+/** Mutation that archives or unarchives posts. Not optimistic. */
+export function useArchivePosts() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['archive-posts'],
+    mutationFn: async ({ posts, archived }: { posts: readonly Pick<Post, 'id'>[]; archived: boolean }) => {
+      for (const { id } of posts) {
+        const state = await browserCall(archived ? archivePost : unarchivePost, { params: { id } })
+        changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
+      }
+    },
+    // Not awaited: the cached posts already have their new state.
+    onSettled: () => void refreshPostLists(queries),
+  })
+}

@@ -1,0 +1,25 @@
+import { editPost, type Post } from '@pawtrait/contract/posts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/server/call.ts'
+import { useOptimisticUpdate } from '#lib/use-optimistic-update.ts'
+import { changePost, postKey, postQuery } from './post-cache.ts'
+import { refreshPostLists } from './post-lists.ts'
+
+export type AudienceChange = Partial<Pick<Post, 'audience' | 'replies'>>
+
+/** Changes the audience of the viewer's own post and who may comment. Optimistic, with rollback on refusal. */
+export function useChangeAudience({ id }: Pick<Post, 'id'>) {
+  const queries = useQueryClient()
+  return useOptimisticUpdate<Post, AudienceChange>({
+    key: ['post-audience', id],
+    read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
+    // Likes and comments received since are not overwritten. A narrower audience changes the photo URLs.
+    write: ({ audience, replies, editedAt, photos }) =>
+      changePost(queries, id, () => ({ audience, replies, editedAt, photos })),
+    optimistic: (post, change) => ({ ...post, ...change }),
+    send: (change) => call(editPost, { params: { id }, body: change }),
+    onSettled: () => void refreshPostLists(queries),
+    // The request may have succeeded although its response was lost.
+    onRefused: () => void queries.invalidateQueries(postQuery(id)),
+  })
+}

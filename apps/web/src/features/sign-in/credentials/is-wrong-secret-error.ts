@@ -1,0 +1,12 @@
+import { CallError } from '#lib/server/call.ts'
+
+const codes = new Set<string>([
+  'wrong-secret',
+  'invalid-code',
+  'code-expired',
+  'code-replaced',
+] satisfies CallError['code'][])
+
+/** Returns whether the server refused the typed secret or code. The error belongs beside its field. */
+export const isWrongSecretError = (error: Error | null): error is CallError =>
+  error instanceof CallError && codes.has(error.code)

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import { AuthHeading, StateTemplate } from './AuthPage.tsx'
+
+/** Templates for a suspended or banned user with a correct secret. The script adds the decision and the end date. */
+export function SuspendedStateTemplates() {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <>
+      <Refused state="suspended" title={t(phrases.users.suspendedTitle)} sentence={t(phrases.users.suspended)}>
+        {t(phrases.users.suspendedUntil)} <span lang={locale} data-until="" />.{' '}
+      </Refused>
+      <Refused state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.banned)}>
+        {t(phrases.users.bannedBy)}{' '}
+      </Refused>
+    </>
+  )
+}
+
+type RefusedProps = { state: 'suspended' | 'banned'; title: string; sentence: string; children: ReactNode }
+
+function Refused({ state, title, sentence, children }: RefusedProps) {
+  const t = useTranslate()
+  return (
+    <StateTemplate state={state}>
+      <div data-for="head">
+        <AuthHeading title={title} lead={t(phrases.users.suspendedLead)} />
+      </div>
+      <div data-for="error">
+        <ErrorBox title={sentence}>
+          {children}
+          <a className="link" href="/decisions/" data-decision="">
+            {t(phrases.users.seeWhy)}
+          </a>
+        </ErrorBox>
+      </div>
+    </StateTemplate>
+  )
+}

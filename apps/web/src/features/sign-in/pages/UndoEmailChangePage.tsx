@@ -1,0 +1,28 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { AuthFormPage } from './AuthFormPage.tsx'
+
+const scriptMessages = {
+  checking: phrases.users.checking,
+  undoExpired: phrases.users.undoExpired,
+  undoFailed: phrases.users.undoFailed,
+}
+/** Keys of the messages that the page's script may show. */
+export type UndoMessageKey = keyof typeof scriptMessages
+
+/**
+ * The page at `/undo-email#token`: undoes a change of the email. Opening the page changes nothing, because mail
+ * scanners open links.
+ */
+export function UndoEmailChangePage() {
+  const t = useTranslate()
+  return (
+    <AuthFormPage
+      title={t(phrases.users.undoTitle)}
+      lead={t(phrases.users.undoLead)}
+      name="undo-email"
+      submit={t(phrases.users.undo)}
+      messages={scriptMessages}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { showCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { keepOfferedPasskey, offerPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#lib/server/call.ts'
+import type { ToastMessage } from '#ui/overlays/Toast.tsx'
+import { PasskeySavedMessage } from './PasskeySavedMessage.tsx'
+import { createPasskey, supportsPasskeys } from './passkey-ceremonies.ts'
+import { refetchPasskeys } from './use-passkeys-changed.ts'
+
+// Timeout, because some browsers neither create a passkey nor reject.
+const LONGEST_MS = 60_000
+
+/** Returns whether this browser can create passkeys without a dialog. WebAuthn level 3 §5.1.7: `conditionalCreate` */
+async function supportsConditionalCreate(): Promise<boolean> {
+  if (!supportsPasskeys() || !('getClientCapabilities' in PublicKeyCredential)) return false
+  const { conditionalCreate } = await PublicKeyCredential.getClientCapabilities()
+  return conditionalCreate === true
+}
+
+async function createConditionally() {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
+  // If the user adds a passkey in the meantime, that request aborts this one.
+  return createPasskey(call(offerPasskey), true).finally(() => clearTimeout(timer))
+}
+
+/**
+ * After a log-in by password, lets the browser create a passkey without a dialog, and shows a toast on success.
+ * The user did not request the passkey, so failures are silent. Skipped for an account with a zip code, which
+ * the passkey would erase.
+ */
+export async function createConditionalPasskey(
+  queries: QueryClient,
+  { toast }: { toast: (message: ToastMessage) => void },
+): Promise<void> {
+  try {
+    if (!(await supportsConditionalCreate()) || !(await call(showCredentials)).password) return
+    await call(keepOfferedPasskey, { body: { credential: await createConditionally() } })
+  } catch {
+    return
+  }
+  refetchPasskeys(queries)
+  toast({ text: <PasskeySavedMessage /> })
+}

@@ -1,0 +1,32 @@
+import type { Answer } from '@pawtrait/contract/endpoint.ts'
+import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { call } from '#lib/server/call.ts'
+
+/** Returns whether this browser supports passkeys on this page. */
+export const supportsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+/** Returns whether the user cancelled, or the browser timed out: not a failure. WebAuthn level 3 §14.5.1 */
+export const wasPasskeyCancelled = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** Pending response of the server with the creation options. */
+type Asked = Promise<Answer<typeof passkeyOptions>>
+
+/** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `signWithPasskey` */
+export async function createPasskey(answer: Asked, isConditional = false) {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), answer])
+  const options = { optionsJSON, useAutoRegister: isConditional } as Parameters<typeof startRegistration>[0]
+  const { id, rawId, response } = await startRegistration(options)
+  return { id, rawId, type: 'public-key' as const, response }
+}
+
+/** Signs a challenge with a passkey. @throws `CallError`, or the browser's error: see `wasPasskeyCancelled` */
+export async function signWithPasskey() {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(passkeyLogInOptions),
+  ])
+  const proof = await startAuthentication({ optionsJSON } as Parameters<typeof startAuthentication>[0])
+  const { id, rawId, response } = proof
+  return { id, rawId, type: 'public-key' as const, response }
+}

@@ -1,0 +1,167 @@
+import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
+import { completeLogIn, completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
+import { clockTime, currentTime } from '#lib/time/time.ts'
+import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
+import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
+import type { TranslateMessage } from './read-translator.ts'
+import { type ApiResponse, sendJson } from './send-json.ts'
+import { showSuspended } from './show-suspended.ts'
+
+// Each new code invalidates the previous one, and a mail may take a minute to arrive.
+const RESEND_AFTER_SECONDS = 60
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+
+/** Name and secret of a log-in. The zip code is missing when only a code was requested. */
+export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
+type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
+
+let counting = 0
+
+const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
+const codeInput = () => requireElement<HTMLInputElement>('#code')
+
+/** Requests a code by mail. The response does not reveal whether the account exists. */
+export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
+  sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
+
+/** Shows the code step after a log-in or a request: a code was mailed, was requested, or no more are sent for now. */
+export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
+  if (formOf('code').dataset.started === undefined) wireCodeStep(step)
+  showStep('code')
+  clearSlot('created')
+  const isOver = code === 'too-many-codes'
+  showState(isOver ? 'newest' : code === 'verification-required' ? 'code' : 'asked')
+  if (isOver) showSlotError('code-error', noMoreUntil(minutes, step))
+  countDown(isOver ? 0 : RESEND_AFTER_SECONDS, step)
+  codeInput().focus()
+}
+
+/** Returns the message with the time of the next possible request, with the weekday if that is 12 hours away. */
+function noMoreUntil(minutes: number, { translate }: Step): string {
+  const locale = document.documentElement.lang
+  const at = currentTime() + minutes * MINUTE_MS
+  const isSoon = minutes < DAY_MINUTES / 2
+  const day = isSoon ? '' : `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(new Date(at))} `
+  return translate('noMoreCodes', { time: day + clockTime(at, locale) })
+}
+
+function showStep(step: 'log-in' | 'code' | 'expired') {
+  for (const name of ['log-in', 'code', 'expired']) formOf(name).hidden = name !== step
+}
+
+/**
+ * Requests another code by a repeated log-in, because only a correct secret may reveal the limit of mailed codes.
+ * Without a secret, or while it is locked, requests a code by username: that response is the same for all accounts.
+ */
+async function askAgain({ typed }: Step): Promise<ApiResponse> {
+  if (typed.zipCode === undefined) return requestLogInCode(typed)
+  const response = await sendJson('POST', '/users', typed)
+  const isTold = response.code === 'verification-required' || response.code === 'too-many-codes'
+  return isTold || (response.status === 200 && response.body) ? response : requestLogInCode(typed)
+}
+
+function wireCodeStep(step: Step) {
+  const form = formOf('code')
+  form.dataset.started = ''
+  codeInput().addEventListener('input', drawCells)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isFormBusy(form)) void sendCode(form, step)
+  })
+  requireElement('[data-resend]').addEventListener('click', () => void resend(form, 'code-error', step))
+  formOf('expired').addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isFormBusy(formOf('expired'))) void resend(formOf('expired'), 'expired-error', step)
+  })
+}
+
+async function resend(from: HTMLFormElement, errors: string, step: Step) {
+  const { translate } = step
+  setFormBusy(from, translate('checking'))
+  const response = await askAgain(step)
+  if (response.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
+  setFormBusy(from, null)
+  const isOnItsWay = response.status === 202 || response.code === 'verification-required'
+  if (response.code === 'too-many-codes' && errors === 'code-error') return startCodeStep(response, step)
+  if (!isOnItsWay)
+    return showSlotError(
+      errors,
+      response.status === 429 ? noMoreUntil(response.minutes, step) : translate('codeNotSent'),
+    )
+  clearSlot(errors)
+  codeInput().value = ''
+  drawCells()
+  startCodeStep(response, step)
+  requireElement('[data-sent]').textContent = translate(response.status === 202 ? 'codeAskedAgain' : 'codeSent')
+}
+
+async function sendCode(form: HTMLFormElement, step: Step) {
+  const { translate, typed } = step
+  const input = codeInput()
+  clearFieldError(input)
+  clearSlot('code-error')
+  // Checked before sending, so that an incomplete code costs none of the five tries.
+  if (input.value.length < 8) return showFieldError(input, translate('codeShort'), 'error')
+  setFormBusy(form, translate('checking'))
+  const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
+  const response = await sendJson('POST', '/api/auth/challenge', { code: input.value, remember })
+  const start = typed.zipCode === undefined ? completeRecoveryLogIn : completeLogIn
+  if (response.status === 200) return start(response.body as Parameters<typeof completeLogIn>[0])
+  setFormBusy(form, null)
+  showCodeRefusal(response, step)
+}
+
+/** Returns the reason why the code is no longer valid; null if another try is possible. */
+function endOf({ code, problem }: ApiResponse) {
+  if (code === 'code-expired') return 'expired'
+  if (code === 'code-replaced') return 'replaced'
+  return code === 'invalid-code' && problem.triesLeft === 0 ? 'spent' : null
+}
+
+function showCodeRefusal(response: ApiResponse, { translate }: Step) {
+  if (showSuspended(response)) return showStep('log-in')
+  const end = endOf(response)
+  if (end) {
+    showStep('expired')
+    showState(end)
+    return requireElement('[data-slot="head"] h1').focus()
+  }
+  const input = codeInput()
+  if (response.status === 429) return showSlotError('code-error', translate('tryAgainIn', { count: response.minutes }))
+  if (response.code !== 'invalid-code') return showSlotError('code-error', translate('codeFailed'))
+  showFieldError(input, translate('codeWrong', { count: response.problem.triesLeft ?? 0 }), 'error')
+  drawCells()
+  input.focus()
+  input.select()
+}
+
+/** Shows the typed digits in the eight cells. */
+function drawCells() {
+  const input = codeInput()
+  input.value = input.value.replace(/\D/g, '').slice(0, 8)
+  const cells = input.parentElement?.querySelectorAll<HTMLElement>('[aria-hidden] > *') ?? []
+  for (const [index, cell] of cells.entries()) {
+    cell.textContent = input.value[index] ?? ''
+    cell.toggleAttribute('data-next', index === input.value.length)
+  }
+}
+
+function countDown(seconds: number, { translate }: Step) {
+  const wait = requireElement('[data-wait]')
+  const resendButton = requireElement('[data-resend]')
+  let remaining = seconds
+  const show = () => {
+    const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`
+    wait.textContent = remaining > 0 ? translate('sendAgainIn', { time }) : ''
+    resendButton.hidden = remaining > 0
+  }
+  window.clearInterval(counting)
+  show()
+  if (remaining > 0)
+    counting = window.setInterval(() => {
+      remaining -= 1
+      show()
+      if (remaining === 0) window.clearInterval(counting)
+    }, 1000)
+}

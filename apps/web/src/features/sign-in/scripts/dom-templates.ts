@@ -1,0 +1,42 @@
+/** Returns an element that the server always renders. @throws Error when it is missing */
+export function requireElement<E extends HTMLElement = HTMLElement>(
+  selector: string,
+  within: ParentNode = document,
+): E {
+  const element = within.querySelector<E>(selector)
+  if (!element) throw new Error(`The page has no element ${selector}.`)
+  return element
+}
+
+/** Returns a copy of the content of `<template id>`. */
+export function cloneTemplate(id: string): DocumentFragment {
+  return document.importNode(requireElement<HTMLTemplateElement>(`template#${id}`).content, true)
+}
+
+/**
+ * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged.
+ * `texts` fill the elements with `data-text`.
+ */
+export function showState(state: string, texts: Record<string, string> = {}) {
+  const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
+  const content = document.importNode(template.content, true)
+  for (const [name, text] of Object.entries(texts)) {
+    content.querySelector(`[data-text="${name}"]`)?.replaceChildren(text)
+  }
+  for (const part of content.querySelectorAll<HTMLElement>('[data-for]')) {
+    document.querySelector(`[data-slot="${part.dataset.for}"]`)?.replaceChildren(...part.childNodes)
+  }
+}
+
+export function clearSlot(name: string) {
+  document.querySelector(`[data-slot="${name}"]`)?.replaceChildren()
+}
+
+/** Shows one error sentence in a slot, announced at once. */
+export function showSlotError(slot: string, sentence: string) {
+  const error = cloneTemplate('field-error')
+  const line = requireElement('p', error)
+  line.setAttribute('role', 'alert')
+  requireElement('span', line).textContent = sentence
+  requireElement(`[data-slot="${slot}"]`).replaceChildren(error)
+}

@@ -1,0 +1,70 @@
+import type { GuardianMessageKey } from '#features/sign-in/pages/GuardianPage.tsx'
+import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { isFormBusy, setFormBusy } from './field-errors.ts'
+import { readTranslator, type TranslateMessage } from './read-translator.ts'
+import { sendJson } from './send-json.ts'
+
+type Translate = TranslateMessage<GuardianMessageKey>
+
+/** Wires the confirm and refuse buttons of the guardian's form. `token` is the fragment of the mailed link. */
+export function startGuardianForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+  const translate = readTranslator<GuardianMessageKey>()
+  let refuses = false
+  const other = requireElement<HTMLButtonElement>('[data-refuse]', form)
+  other.addEventListener('click', () => {
+    if (isFormBusy(form)) return
+    refuses = !refuses
+    ask(form, translate, refuses)
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isFormBusy(form)) void send(form, translate, { token, confirms: !refuses })
+  })
+  void sayWho(form, translate, token)
+}
+
+const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
+
+/** Shows the buttons for confirming the account, or after Refuse the ones for erasing it. */
+function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
+  const submit = submitOf(form)
+  submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
+  submit.textContent = submit.dataset.label
+  requireElement('[data-refuse]', form).textContent = translate(refuses ? 'back' : 'refuse')
+  const sure = requireElement('[data-sure]', form)
+  sure.textContent = refuses ? (sure.dataset.words ?? '') : ''
+  clearSlot('error')
+}
+
+/** Hides the buttons: the answer is saved, or the link is no longer valid. */
+function end(form: HTMLFormElement) {
+  for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
+  requireElement('[data-sure]', form).textContent = ''
+}
+
+async function sayWho(form: HTMLFormElement, translate: Translate, token: string) {
+  const response = await sendJson('POST', '/api/guardian-links', { token })
+  if (response.status === 200)
+    requireElement('[data-who]', form).textContent = translate(
+      'who',
+      response.body as { username: string; fullname: string },
+    )
+  else refused(form, translate, response.code, response.status)
+}
+
+async function send(form: HTMLFormElement, translate: Translate, answer: { token: string; confirms: boolean }) {
+  clearSlot('error')
+  setFormBusy(form, translate('checking'))
+  const response = await sendJson('POST', '/api/guardian-links/answer', answer)
+  setFormBusy(form, null)
+  if (response.status !== 200) return refused(form, translate, response.code, response.status)
+  end(form)
+  requireElement('[data-who]', form).textContent = translate(answer.confirms ? 'confirmed' : 'erased')
+}
+
+function refused(form: HTMLFormElement, translate: Translate, code: string | undefined, status: number) {
+  // 400: the link was truncated, so its token is malformed.
+  const isOver = code === 'link-expired' || status === 400
+  if (isOver) end(form)
+  showSlotError('error', translate(isOver ? 'guardianExpired' : 'guardianFailed'))
+}

@@ -1,0 +1,38 @@
+import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofWorkerMessage } from './proof-worker.ts'
+// oxlint-disable-next-line import/default -- Vite generates the default export, the URL
+import workerUrl from './proof-worker.ts?worker&url'
+
+type Policy = { createScriptURL(url: string): string }
+type Policies = { createPolicy(name: string, rules: Policy): Policy }
+
+// The Content Security Policy allows workers only from a trusted script URL. Not every browser supports Trusted Types.
+const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+const policy = trustedTypes?.createPolicy('pawtrait', {
+  createScriptURL: (url) => (url === workerUrl ? url : ''),
+})
+
+type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
+
+/** Computes a proof of work in a worker. Null when cancelled. @throws Error when this browser cannot */
+export async function runProofWorker(
+  challenge: ProofChallenge,
+  { onShare, cancelled }: Watch = {},
+): Promise<Proof | null> {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
+  try {
+    const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {
+      worker.addEventListener('error', () => reject(new Error('The proof-of-work worker failed.')))
+      worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<ProofWorkerMessage>) => {
+        if (share !== undefined) onShare?.(share)
+        else if (found) resolve(found)
+        else reject(new Error('The proof of work has no solution.'))
+      })
+      void cancelled?.then(() => resolve(null))
+      worker.postMessage(challenge)
+    })
+    return found ? { challenge, ...found } : null
+  } finally {
+    worker.terminate()
+  }
+}

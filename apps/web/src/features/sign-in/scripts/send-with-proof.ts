@@ -1,0 +1,20 @@
+import { type ApiResponse, sendJson } from './send-json.ts'
+
+// Limit of proofs for one request: a proof that took too long expires, and the server requests another one.
+const ROUNDS = 3
+
+/** Sends a sign-up or log-in, with the proof of work that the server requests. Null when the user cancelled. */
+export async function sendWithProof(typed: object): Promise<ApiResponse | null> {
+  let response = await sendJson('POST', '/users', typed)
+  for (let round = 0; response.code === 'proof-required' && response.problem.challenge && round < ROUNDS; round++) {
+    try {
+      const { solveProof } = await import('./solve-proof.ts')
+      const proof = await solveProof(response.problem.challenge)
+      if (!proof) return null
+      response = await sendJson('POST', '/users', { ...typed, proof })
+    } catch {
+      break // the form shows the failure
+    }
+  }
+  return response
+}

@@ -1,0 +1,27 @@
+type Start = (form: HTMLFormElement) => void
+
+/**
+ * Loads the script of a rarely opened form. A submit before the script has loaded is repeated afterwards.
+ * If loading fails, the next submit retries.
+ */
+export function startLazyForm(form: HTMLFormElement, load: () => Promise<Start>): void {
+  let pressed: SubmitEvent | undefined
+  let isLoading = false
+  const loadAndStart = async () => {
+    if (isLoading) return
+    isLoading = true
+    const start = await load().finally(() => (isLoading = false))
+    form.removeEventListener('submit', hold)
+    start(form)
+    const by = pressed?.submitter
+    // Deferred: during the dispatch of a submit event, the form ignores another submit.
+    if (pressed) setTimeout(() => form.requestSubmit(by))
+  }
+  const hold = (event: SubmitEvent) => {
+    event.preventDefault()
+    pressed = event
+    loadAndStart().catch(() => {})
+  }
+  form.addEventListener('submit', hold)
+  loadAndStart().catch(() => {})
+}

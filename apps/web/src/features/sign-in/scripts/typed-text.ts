@@ -1,0 +1,41 @@
+const KEY = 'typed'
+
+type Typed = { at: string; texts: string[] }
+
+function readTyped(): Typed | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Typed | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Restores the text of these fields after a reload of the tab. Pages with the same `page` share the text.
+ * Never pass a field for a zip code.
+ */
+export function persistTypedText(fields: readonly HTMLInputElement[], page = window.location.pathname) {
+  const at = page + window.location.search
+  const stored = readTyped()
+  const keep = () => {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies Typed))
+    } catch {
+      // Storage may be disabled: then a reload loses the text.
+    }
+  }
+  for (const [index, field] of fields.entries()) {
+    // Does not overwrite text that was typed before this script loaded.
+    if (stored?.at === at && field.value === field.defaultValue) field.value = stored.texts[index] ?? ''
+    field.addEventListener('input', keep)
+  }
+}
+
+/** Deletes the saved text, after a sign-up or a log-in. */
+export function deleteTypedText() {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Storage is disabled, and nothing was saved.
+  }
+}

@@ -1,0 +1,19 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+
+/** Templates of log-out errors on a page without React, for `startLogOut`. `name` is the signed-in user's name. */
+export function StaticLogOutErrors({ name }: { name: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <div data-slot="log-out" />
+      <template id="log-out-failed">
+        <ErrorBox title={t(phrases.users.logOutFailed)} />
+      </template>
+      <template id="other-account">
+        <ErrorBox title={t(phrases.users.nowLoggedIn, { name })}>{t(phrases.users.nobodyOut)}</ErrorBox>
+      </template>
+    </>
+  )
+}

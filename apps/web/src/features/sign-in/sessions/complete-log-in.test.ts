@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { logInTarget } from './complete-log-in.ts'
+
+const LOG_IN = 'http://localhost:3000/login'
+
+/** Returns the address that the log-in page with this `next` opens; a path if it is on the same origin. */
+const endOf = (next: string, hash = '') => {
+  const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
+  return new URL(logInTarget(page), page).href.replace('http://localhost:3000', '')
+}
+
+describe('logInTarget', () => {
+  test('returns the feed without `next`', () => {
+    expect(logInTarget(LOG_IN).href).toBe('http://localhost:3000/dashboard')
+  })
+
+  test.each([
+    ['a path', '/posts/1?photo=2', '', '/posts/1?photo=2'],
+    ['a path, with a secret in the fragment of the page', '/invitations/link', '#s3cret', '/invitations/link#s3cret'],
+    ['a path with its own fragment', '/posts/1#comment-2', '#s3cret', '/posts/1#comment-2'],
+    ['a path with dots in it', '/pets/../posts/./1', '', '/posts/1'],
+    ['encoded slashes, which stay a path', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
+    ['an encoded backslash, which stays a path', '/%5Cevil.example', '', '/%5Cevil.example'],
+    ['another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
+  ])('accepts %s as `next`', (_, next, hash, path) => {
+    expect(endOf(next, hash)).toBe(path)
+  })
+
+  test.each([
+    ['another origin', 'https://evil.example/'],
+    ['another origin without its scheme', '//evil.example/'],
+    ['three slashes', '///evil.example'],
+    ['a backslash that browsers read as a slash', '/\\evil.example'],
+    ['two backslashes', '\\\\evil.example'],
+    ['a tab between two slashes', '/\t/evil.example'],
+    ['a line break between two slashes', '/\r\n/evil.example'],
+    ['a step up before two slashes', '/..//evil.example'],
+    ['a step aside before two slashes', '/.//evil.example'],
+    ['an encoded step up before two slashes', '/%2e%2e//evil.example'],
+    ['a half-encoded step up', '/.%2E//evil.example'],
+    ['a step up before backslashes', '/..\\\\evil.example'],
+    ['a step up, a tab and slashes', '/.\t.//evil.example'],
+    ['a folder followed by a step up', '/posts/..//evil.example'],
+    ['a blank before the slashes', ' //evil.example'],
+    ['a name and a secret before an at sign', '//localhost:3000@evil.example'],
+    ['another port', '//localhost:3001/'],
+    ['a script', 'javascript:alert(1)'],
+  ])('returns the feed for %s as `next`', (_, next) => {
+    expect(endOf(next)).toBe('/dashboard')
+  })
+})

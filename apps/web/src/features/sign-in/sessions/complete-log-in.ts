@@ -1,0 +1,59 @@
+import { deleteTypedText } from '#features/sign-in/scripts/typed-text.ts'
+import { assignLocation } from '#lib/assign-location.ts'
+import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
+import { readStoredUser } from './stored-user.ts'
+
+type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
+
+/**
+ * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
+ * of this origin, else the feed. The session cookie authenticates; the stored user is only a display cache.
+ */
+export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
+  storeUser(user)
+  deleteTypedText()
+  assignLocation(to)
+}
+
+/** Like `completeLogIn`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
+export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0]) {
+  const { pathname, search, hash } = logInTarget(window.location.href)
+  const choose = new URL('/settings/security', window.location.href)
+  choose.search = new URLSearchParams({ choose: '1', next: pathname + search }).toString()
+  choose.hash = hash
+  completeLogIn(user, choose)
+}
+
+/**
+ * Stores only the five public fields of the user. Unless the same user was stored, deletes the visitor's unsent text;
+ * the unsent text of other users remains. Only a log-in response contains `following`; otherwise the stored value
+ * remains.
+ */
+export function storeUser({ id, username, fullname, image, following }: PublicFields) {
+  try {
+    const stored = readStoredUser()
+    const previous = stored?.id === id ? stored : null
+    if (!previous) deleteUnsentText()
+    const all = { id, username, fullname, image, following: following ?? previous?.following ?? [] }
+    localStorage.setItem('user', JSON.stringify(all))
+  } catch {
+    // Storage may be full or disabled; nothing depends on it.
+  }
+}
+
+/**
+ * Returns the target after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment of
+ * the log-in page, which may be a link's secret. Returns a URL, not a path, because the path of `/..//name` is
+ * `//name`, which a browser reads as another site.
+ */
+export function logInTarget(address: string): URL {
+  const here = new URL(address)
+  const feed = new URL('/dashboard', here)
+  const next = here.searchParams.get('next')
+  if (!next?.startsWith('/')) return feed
+  if (!URL.canParse(next, here.origin)) return feed
+  const there = new URL(next, here.origin)
+  if (there.origin !== here.origin || there.pathname.startsWith('//')) return feed
+  there.hash ||= here.hash
+  return there
+}

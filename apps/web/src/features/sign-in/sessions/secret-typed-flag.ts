@@ -1,0 +1,9 @@
+import { consumeFlashFlag, setFlashFlag } from '#lib/flash-flag.ts'
+
+const KEY = 'secret-typed'
+
+/** Sets a flag for the next page: the user logged in with a zip code or a password. */
+export const setSecretTypedFlag = () => setFlashFlag(KEY)
+
+/** Returns the flag that the user logged in with a zip code or a password, and clears it. */
+export const consumeSecretTypedFlag = (): boolean => consumeFlashFlag(KEY)

@@ -1,0 +1,123 @@
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import frame from '@phosphor-icons/core/regular/frame-corners.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './OwnStoryPanel.module.css'
+import { refreshStories } from './story-row-cache.ts'
+import { useDeleteStory, useHighlightStory } from './use-story-actions.ts'
+
+type OwnOne = Story & { own: NonNullable<Story['own']> }
+type HighlightActionsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
+
+/**
+ * Adds and removes highlights. `isLastPlace`: the story has expired and is a highlight of this pet only, so removing
+ * the highlight hides the story everywhere.
+ */
+function useKeeping(story: OwnOne, onGone: () => void) {
+  const queries = useQueryClient()
+  const keep = useHighlightStory(story)
+  const now = useNow()
+  const { keptOn } = story.own
+  const isOver = Date.parse(story.expiresAt) <= now
+  const isKept = (pet: PetCard) => keptOn.includes(pet.id)
+  const isLastPlace = (pet: PetCard) => isOver && isKept(pet) && keptOn.length === 1
+  const toggle = (pet: PetCard) => {
+    const isLast = isLastPlace(pet)
+    const onSuccess = () => {
+      refreshStories(queries)
+      if (isLast) onGone()
+    }
+    keep.mutate({ pet: pet.id, keep: !isKept(pet) }, { onSuccess })
+  }
+  return { ...keep, isKept, isLastPlace, toggle }
+}
+
+/**
+ * Buttons to add or remove the viewer's story as a highlight of a pet, and to delete the story.
+ * Irreversible actions ask for confirmation.
+ */
+export function HighlightActions({ story, pets, onGone }: HighlightActionsProps) {
+  const t = useTranslate()
+  const problem = useProblemWords()
+  const keeping = useKeeping(story, onGone)
+  const takeDown = useDeleteStory(story.id)
+  const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)
+  const error = keeping.error ?? takeDown.error
+  const busy = keeping.isPending || takeDown.isPending
+  const errorText = error && t(phrases.stories.keepFailed, { why: problem(error) })
+  if (confirming === 'take-down')
+    return (
+      <Sure words={t(phrases.stories.removeSure)} error={errorText} onStay={() => setConfirming(null)}>
+        <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
+          {t(phrases.stories.remove)}
+        </Button>
+      </Sure>
+    )
+  if (confirming)
+    return (
+      <Sure words={t(phrases.stories.removeKeptSure)} error={errorText} onStay={() => setConfirming(null)}>
+        <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(confirming)}>
+          {t(phrases.stories.unkeep, { name: confirming.name })}
+        </Button>
+      </Sure>
+    )
+  const press = (pet: PetCard) => (keeping.isLastPlace(pet) ? setConfirming(pet) : keeping.toggle(pet))
+  return (
+    <div className={styles.acts}>
+      {choicesOf(story, pets).map((pet) => (
+        <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
+      ))}
+      <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setConfirming('take-down')}>
+        {t(phrases.stories.remove)}
+      </Button>
+      <p role="status" className={styles.error}>
+        {errorText}
+      </p>
+    </div>
+  )
+}
+
+/** Returns the tagged pets, or all of the viewer's if none is tagged. Pets with this highlight are always included. */
+function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
+  const shown = story.pets.length > 0 ? story.pets : pets
+  const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
+  return [...shown, ...more]
+}
+
+function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; busy: boolean; onPress: () => void }) {
+  const t = useTranslate()
+  return (
+    <Button kind="soft" small named busy={busy} icon={<Icon path={frame} size={20} />} onClick={onPress}>
+      {t(isKept ? phrases.stories.unkeep : phrases.stories.keep, { name })}
+    </Button>
+  )
+}
+
+type SureProps = { words: string; error: string | null; onStay: () => void; children: ReactNode }
+
+/** Confirmation of an irreversible action, with a button to cancel. */
+function Sure({ words, error, onStay, children }: SureProps) {
+  const t = useTranslate()
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+  return (
+    <div ref={group} className={styles.acts} role="group" tabIndex={-1} aria-label={words}>
+      <p>{words}</p>
+      {children}
+      <Button kind="ghost" small onClick={onStay}>
+        {t(phrases.stories.stay)}
+      </Button>
+      <p role="status" className={styles.error}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
+import type { Story, StoryViewer } from '@pawtrait/contract/stories.ts'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
+import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { HighlightActions } from './HighlightActions.tsx'
+import styles from './OwnStoryPanel.module.css'
+import type { PlaybackProps } from './StoryViewer.tsx'
+import { storyViewersQuery } from './story-cache.ts'
+import type { useStoryPlayback } from './use-story-playback.ts'
+
+type OwnStoryPanelProps = PlaybackProps & {
+  playback: ReturnType<typeof useStoryPlayback>
+  onDown: (id: string) => void
+}
+
+/** Panel of the story for its author. Renders nothing for other users' stories. */
+export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnStoryPanelProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  if (!story?.own) return null
+  const close = () => setPanel(false)
+  const goOn = () => {
+    close()
+    // Two announcements: the footer of the next story, and a toast for the case that the viewer closes.
+    onDown(story.id)
+    toast({ text: t(phrases.stories.removed) })
+    toStory(1)
+  }
+  const own = { ...story, own: story.own }
+  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={goOn} />
+}
+
+type SeenPanelProps = {
+  story: Story & { own: NonNullable<Story['own']> }
+  pets: readonly PetCard[]
+  /** Scrolls to the first reply. */
+  atReplies: boolean
+  onClose: () => void
+  /** Called after the story was deleted, or hidden everywhere. */
+  onGone: () => void
+}
+
+/** Panel of the viewer's own story: who saw it, their replies, and actions. A bottom sheet on a phone. */
+function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
+  const t = useTranslate()
+  const list = useViewers(story.id)
+  const panel = useFocusFirst()
+  const { viewCount, pawCount, replyCount } = list.data?.pages[0] ?? story.own
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(phrases.stories.seenPeople)}>
+      <header className={styles.head}>
+        <h2>{viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: viewCount })}</h2>
+        <IconButton label={t(phrases.stories.refresh)} icon={again} onClick={() => void list.refetch()} />
+        <IconButton label={t(phrases.stories.back)} icon={x} iconSize={20} onClick={onClose} />
+      </header>
+      <div className={styles.sum}>
+        <span className={styles.state}>
+          <PawIcon pressed />
+          {t(phrases.stories.likes, { count: pawCount })}
+        </span>
+        <span className={styles.state}>
+          <Icon path={bubble} size={16} />
+          {t(phrases.stories.replies, { count: replyCount })}
+        </span>
+      </div>
+      <Viewers list={list} atReplies={atReplies} />
+      <HighlightActions story={story} pets={pets} onGone={onGone} />
+    </section>
+  )
+}
+
+/** Focuses the panel, and returns the focus on unmount. */
+function useFocusFirst() {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return panel
+}
+
+// A scroll container must be reachable by keyboard.
+const scrolls = { tabIndex: 0 }
+
+const useViewers = (id: Story['id']) => useInfiniteQuery(storyViewersQuery(id))
+
+function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atReplies: boolean }) {
+  const t = useTranslate()
+  const viewers = list.data?.pages.flatMap((page) => page.viewers) ?? []
+  const region = useRef<HTMLDivElement>(null)
+  const begins = atReplies && list.isSuccess
+  useEffect(() => {
+    if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
+  }, [begins])
+  if (list.isError) return <LoadFailed title={t(phrases.stories.seenFailed)} query={list} />
+  return (
+    <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.seenPeople)} {...scrolls}>
+      <ul>
+        {viewers.map((viewer) => (
+          <ViewerRow key={viewer.id} viewer={viewer} />
+        ))}
+      </ul>
+      <LoadMoreButton list={list} label={t(phrases.stories.moreViewers)} />
+    </div>
+  )
+}
+
+function ViewerRow({ viewer }: { viewer: StoryViewer }) {
+  const t = useTranslate()
+  return (
+    <li data-said={viewer.replies.length > 0 || undefined}>
+      <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} />
+      <div className={styles.words}>
+        <b>{viewer.username}</b>
+        <small>
+          <RelativeTime iso={viewer.viewedAt} short />
+        </small>
+        {viewer.replies.map(({ id, text }) => (
+          <small key={id} className={styles.said}>
+            {t(phrases.stories.said, { text })}
+          </small>
+        ))}
+      </div>
+      {viewer.pawed && (
+        <span className={styles.paw}>
+          <PawIcon pressed />
+          <span className="vh">{t(phrases.stories.reacted)}</span>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { getStory, type Story } from '@pawtrait/contract/stories.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError, call } from '#lib/server/call.ts'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import styles from './StoryViewer.module.css'
+import { changeStory, storyDeletedKey } from './story-cache.ts'
+
+/** Fetches a story. If the server does not find it, marks it as deleted in the cache. */
+async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Story> {
+  try {
+    return await call(getStory, { params: { id } })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not-found') queries.setQueryData(storyDeletedKey(id), true)
+    throw error
+  }
+}
+
+/**
+ * Error for a photo that failed to load. Retry refetches its signed URL, valid for a day, and calls `onRetry`.
+ */
+export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  // The photo of an expired story also fails to load, so check at once whether the story still exists.
+  useEffect(() => void refetchStory(queries, id).catch(() => {}), [queries, id])
+  const again = useMutation({
+    mutationKey: ['story-photo', id],
+    mutationFn: () => refetchStory(queries, id),
+    onSuccess: ({ photo }) => changeStory(queries, id, () => ({ photo })),
+    onSettled: onRetry,
+  })
+  return (
+    <div className={styles.notice}>
+      <LoadFailed
+        title={t(phrases.stories.photoMissing)}
+        query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
+import users from '@phosphor-icons/core/regular/users-three.svg?path'
+import { type ReactNode, useState } from 'react'
+import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Chip } from '#ui/forms/Chip.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { lazyDialog } from '#ui/states/lazy-component.tsx'
+import styles from './StoryMaker.module.css'
+import type { StoryFormState } from './use-story-form.ts'
+
+const StoryDetailsDialog = lazyDialog(async () => (await import('./StoryDetailsDialog.tsx')).StoryDetailsDialog)
+
+type MakerFooterProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
+
+/** Bottom bar on a phone: the audience, which opens all details, and the Post button. */
+export function MakerFooter({ form, pets, children }: MakerFooterProps) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const audience = t(createAudiences[form.draft.audience])
+  return (
+    <div className={styles.foot}>
+      <Chip
+        aria-haspopup="dialog"
+        aria-label={t(phrases.stories.detailsFor, { audience })}
+        onClick={() => setOpen(true)}
+      >
+        <Icon path={users} size={20} />
+        {audience}
+      </Chip>
+      <StoryDetailsDialog open={open} form={form} pets={pets} onClose={() => setOpen(false)} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type PointerEvent, useRef } from 'react'
+
+export type PointerPosition = { x: number; y: number }
+
+const STILL_PX = 6
+
+const apart = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)
+const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => ({ x, y })
+
+type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
+
+type Uses<Held> = {
+  /** Returns the target of a new touch, or of the remaining finger after a pinch of `before`. */
+  take: (target: EventTarget, before: Held | null) => Held
+  onDrag: (held: Held, from: PointerPosition, to: PointerPosition) => void
+  onPinch: (held: Held, factor: number, at: PointerPosition) => void
+  onTap: (held: Held) => void
+  onDone: (held: Held) => void
+}
+
+/** Returns pointer handlers: one finger or the mouse drags, two fingers pinch, a still one taps. Unit: CSS pixels. */
+export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
+  const fingers = useRef(new Map<number, PointerPosition>())
+  const touch = useRef<Touch<Held> | null>(null)
+  const pinch = (event: PointerEvent, held: Held) => {
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    const before = fingers.current.get(event.pointerId)
+    const now = fingerOf(event)
+    fingers.current.set(event.pointerId, now)
+    if (!other || !before || apart(before, other) === 0) return
+    onPinch(held, apart(now, other) / apart(before, other), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+  }
+  const end = (event: PointerEvent) => {
+    if (!fingers.current.delete(event.pointerId)) return
+    const [ended, remaining] = [touch.current, [...fingers.current.values()][0]]
+    touch.current =
+      ended && remaining ? { held: take(event.target, ended.held), from: remaining, hasMoved: true } : null
+    if (!ended || remaining) return
+    if (ended.hasMoved) onDone(ended.held)
+    else if (event.type === 'pointerup') onTap(ended.held)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || fingers.current.size === 2) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      fingers.current.set(event.pointerId, fingerOf(event))
+      if (touch.current) touch.current.hasMoved = true
+      else touch.current = { held: take(event.target, null), from: fingerOf(event), hasMoved: false }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const now = touch.current
+      if (!now || !fingers.current.has(event.pointerId)) return
+      if (fingers.current.size === 2) return pinch(event, now.held)
+      now.hasMoved ||= apart(now.from, fingerOf(event)) >= STILL_PX
+      if (now.hasMoved) onDrag(now.held, now.from, fingerOf(event))
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

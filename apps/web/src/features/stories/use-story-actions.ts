@@ -1,0 +1,72 @@
+import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
+import {
+  answerStory,
+  deleteStory,
+  keepStory,
+  pawStory,
+  type Story,
+  type StoryState,
+  unkeepStory,
+  unpawStory,
+} from '@pawtrait/contract/stories.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { call, idempotencyKeys } from '#lib/server/call.ts'
+import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
+import { changeStory, readCachedStory } from './story-cache.ts'
+import { refreshStories } from './story-row-cache.ts'
+
+/** Likes or unlikes a story, optimistically. */
+export function usePaw(id: StoryId) {
+  const queries = useQueryClient()
+  return useOptimisticToggle<Pick<StoryState, 'pawedByMe'>>({
+    key: ['on-story', id, 'paw'],
+    read: () => readCachedStory(queries, id),
+    write: ({ pawedByMe }) => changeStory(queries, id, () => ({ pawedByMe })),
+    optimistic: (_, pawedByMe) => ({ pawedByMe }),
+    send: (pawed) => call(pawed ? pawStory : unpawStory, { params: { id } }),
+  })
+}
+
+/** Returns the unsent reply to a story, and its setter. The text survives reloads and closing the story viewer. */
+export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
+
+/** Mutation that sends a reply. Clears the text only on success; an idempotency key prevents duplicates. */
+export function useSendReply(id: StoryId) {
+  const [, forget] = useReplyDraft(id)
+  const [key] = useState(idempotencyKeys)
+  return useMutation({
+    mutationKey: ['answer-story', id],
+    mutationFn: (text: string) => call(answerStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),
+    onSuccess: () => {
+      key.forget()
+      forget('')
+    },
+  })
+}
+
+export function useDeleteStory(id: StoryId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['take-down', id],
+    mutationFn: () => call(deleteStory, { params: { id } }),
+    onSuccess: () => refreshStories(queries),
+  })
+}
+
+/** Mutation that adds a story to a pet's highlights, or removes it. */
+export function useHighlightStory({ id }: Pick<Story, 'id'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['keep-story', id],
+    mutationFn: ({ pet, keep }: { pet: PetId; keep: boolean }) =>
+      call(keep ? keepStory : unkeepStory, { params: { id, petId: pet } }),
+    onSuccess: ({ petId, kept }) => {
+      changeStory(queries, id, ({ own }) => ({
+        own: own && { ...own, keptOn: [...own.keptOn.filter((pet) => pet !== petId), ...(kept ? [petId] : [])] },
+      }))
+      void queries.invalidateQueries({ queryKey: ['reel', 'pet', petId], refetchType: 'none' })
+    },
+  })
+}
