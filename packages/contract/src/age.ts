@@ -8,9 +8,9 @@ import { Email } from './users.ts'
 export const GUARDIAN_DAYS = 14
 
 /**
- * The viewer's age band and when they gave it. Both are null in accounts older than the question at sign-up; those
- * count as adult. The guardian fields matter only where the operator requires a guardian for users of 13 to 17: time of
- * the open request, and time of the confirmation.
+ * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked;
+ * those count as adult. `guardianAskedAt` is the time of the open request. The guardian fields matter only where the
+ * operator requires a guardian for users of 13 to 17.
  */
 export const Age = v.object({
   band: v.nullable(KeptAgeBand),
@@ -48,7 +48,7 @@ export const closeUnder13 = endpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** May be repeated; only the newest letter is valid. */
+/** A repeated call sends a new letter; only the link in the newest letter is valid. */
 export const askGuardian = endpoint({
   method: 'POST',
   path: '/api/account/guardian',
@@ -57,7 +57,7 @@ export const askGuardian = endpoint({
   body: v.object({ email: Email }),
 })
 
-/** The user of 13 to 17 that a guardian is asked about. */
+/** The user of 13 to 17 whose account the guardian confirms. */
 export const Asked = v.object({ username: v.string(), fullname: v.string() })
 export type Asked = v.InferOutput<typeof Asked>
 

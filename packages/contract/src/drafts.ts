@@ -14,7 +14,7 @@ export const DRAFT_PHOTO_DAYS = 30
 // At most the largest `integer` of PostgreSQL.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. `goesAt` is when it is deleted unless it is posted before. */
+/** A photo in a draft. `goesAt` is the time of its deletion, unless it is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
@@ -81,5 +81,5 @@ export const replaceDraft = endpoint({
   output: Draft,
   ...oneDraft,
 })
-/** Deletes its photos too. */
+/** Also deletes the photos of the draft. */
 export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })

@@ -32,7 +32,7 @@ export type Endpoint = {
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
-  /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
+  /** Accepts an `Idempotency-Key`: a repeated call returns the first response and creates nothing. */
   readonly idempotencyKey?: true
   readonly accepts?:
     | 'multipart/form-data'

@@ -79,7 +79,7 @@ export const ProblemBody = v.object({
   detail: v.string(),
   requestId: v.string(),
   errors: v.optional(v.array(FieldError)),
-  /** Only with `invalid-code`: tries left before the challenge is dead. */
+  /** Only with `invalid-code`: attempts left before the challenge becomes invalid. */
   triesLeft: v.optional(v.number()),
   /** Only with `verification-required`. */
   challengeId: v.optional(v.string()),

@@ -11,9 +11,9 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * After the daily limit the feed still delivers own posts and posts delivered before. A page with nothing but new posts
- * is then empty and returns the cursor of the request. The reader can go on from there the next day. Without a cursor
- * in the request it returns one before the newest post.
+ * After the daily limit the feed still delivers own posts and posts delivered before. A page that would contain
+ * only new posts is then empty. Its cursor is the one of the request, so that the reader can continue the next day. For
+ * the first page it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>

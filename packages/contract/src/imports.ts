@@ -37,7 +37,7 @@ export type Skipped = v.InferOutput<typeof Skipped>
 /** Most skipped items listed by name. */
 export const MOST_SKIPPED_TOLD = 200
 
-/** Parts of an export that an import never brings: they concern other users, or exist elsewhere. */
+/** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
 export const leftOut = [
   'drafts',
   'follows',

@@ -73,7 +73,7 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** Filters of the list: `pets` is about pets that the viewer cares for or follows. */
+/** Filters of the list: `pets`: notifications about pets that the viewer cares for or follows. */
 export const notificationParts = ['all', 'pets', 'mentions'] as const
 export const NotificationPart = v.picklist(notificationParts)
 export type NotificationPart = v.InferOutput<typeof NotificationPart>

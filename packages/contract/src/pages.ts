@@ -1,7 +1,7 @@
 /**
  * How a page is rendered. `static`: on the server, without React in the browser. `hydrate`: on the server for
- * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends its data and a
- * skeleton.
+ * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends the data and a
+ * skeleton of the page.
  */
 export type PageMode = 'static' | 'hydrate' | 'person' | 'shell'
 

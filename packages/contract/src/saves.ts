@@ -34,7 +34,7 @@ export const MOST_COLLECTIONS = 100
 export const Collection = v.object({
   id: CollectionId,
   name: v.string(),
-  /** Posts visible to the viewer only. */
+  /** Number of its posts that the viewer may see. */
   postCount: Count,
   /** First photos of the four posts added last. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),

@@ -50,7 +50,7 @@ export const Story = v.object({
   id: StoryId,
   author: UserCard,
   photo: PostPhoto,
-  /** When it is drawn on the photo, `composition.text` is its layout. */
+  /** If the caption is drawn on the photo, `composition.text` is its layout. */
   caption: v.string(),
   /** Null: the plain photo with its caption below. */
   composition: v.nullable(StoryComposition),

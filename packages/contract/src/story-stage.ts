@@ -25,5 +25,5 @@ export type StoryComposition = { text: StoryText | null; photo: PhotoPlace; plat
 /** Limits of the font size, and the step between two sizes. */
 export const textSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
 export const photoWidth = { least: 0.25, most: 12 } as const
-/** Largest distance of its centre from the stage's corner. The visible part is kept on the stage separately. */
+/** Largest distance of the photo's centre from the stage's corner. Other code ensures that a part remains visible. */
 export const farthest = 12

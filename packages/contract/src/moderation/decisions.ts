@@ -82,7 +82,7 @@ export type Decision = v.InferOutput<typeof Decision>
 export const Statement = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
-  /** The text it is about, as it was at that time. */
+  /** Text of the content at the time of the decision. */
   excerpt: v.string(),
   /** Deadline for an appeal; null after an appeal, or after the deadline. */
   appealUntil: v.nullable(Time),
@@ -101,7 +101,7 @@ export const decideReport = endpoint({
   status: 201,
 })
 
-/** Decides each as `decideReport` does, one after another. `refused` lists the failed ones with the problem code. */
+/** Decides reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
 export const decideReports = endpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
@@ -156,7 +156,7 @@ export const listStatements = endpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** A suspended user opens it in a browser that has just sent the right log-in secret. */
+/** A suspended user may open it in a browser that has just sent the right log-in secret. */
 export const getStatement = endpoint({
   ...oneDecision,
   method: 'GET',

@@ -20,7 +20,7 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue, whatever the number of reporters. Its id is that of its most urgent report, the oldest
+ * A reported item in the queue, one line for all its reports. Its id is that of its most urgent report, the oldest
  * among equals.
  */
 export const QueueLine = v.object({
@@ -37,7 +37,7 @@ export const QueueLine = v.object({
   owner: Person,
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** Set when it was held back with similar posts of many new accounts. `size` counts those in the same state. */
+  /** Set for an item held back with similar posts of many new accounts. `size` is their number in the same state. */
   wave: v.nullable(v.object({ id: WaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
@@ -59,7 +59,7 @@ const Said = v.object({
   words: v.string(),
   state: ReportState,
   at: Time,
-  /** Who is in the photo, for a request of a person without an account through the photo form; else null. */
+  /** For a request through the photo form, by a person without an account: who is in the photo. Else null. */
   form: v.nullable(PhotoWhom),
   /** `muted`: the queue leaves out this user's reports. */
   by: v.nullable(
@@ -92,7 +92,7 @@ export const ReportInContext = v.object({
   /** The item was deleted or has expired: text and photos are as reported. */
   isGone: v.boolean(),
   words: v.string(),
-  /** Everybody may see the item. If not, opening this report was logged. */
+  /** Everybody may see the item. Opening a report of any other item is logged. */
   isPublic: v.boolean(),
   /** Path of the item for people who may see it; null when it no longer exists. */
   address: v.nullable(v.string()),

@@ -11,7 +11,7 @@ export type PhotoWhom = v.InferOutput<typeof PhotoWhom>
 
 export const longestRequest = { address: 2000, words: 500 } as const
 
-/** Retention in days: after an answer, and at most for any request. */
+/** Retention in days: `answered` after the decision, `most` for any request. */
 export const REQUEST_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
@@ -23,7 +23,7 @@ export const NewPhotoRequest = v.object({
 })
 export type NewPhotoRequest = v.InferInput<typeof NewPhotoRequest>
 
-/** `reference` is the key to its state. `mailed`: answers arrive by mail. */
+/** `reference` identifies the request when its state is read. `mailed`: the decision is sent by mail. */
 export const PhotoRequestTaken = v.object({ reference: v.string(), mailed: v.boolean() })
 export type PhotoRequestTaken = v.InferOutput<typeof PhotoRequestTaken>
 

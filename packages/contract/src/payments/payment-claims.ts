@@ -24,7 +24,7 @@ export const PaymentClaim = v.object({
   code: v.string(),
   /** `checking`: M-PESA is being queried. `by-hand`: a person checks it. `accepted`: the payment settled the order. */
   state: v.picklist(['checking', 'by-hand', 'accepted', 'refused']),
-  /** Reason for refusal: M-PESA does not know the code, it has paid something else, or its payment does not match. */
+  /** Reason for refusal: M-PESA does not know the code, the code was used before, or its payment does not match. */
   reason: v.nullable(v.picklist(['unknown-code', 'used', 'does-not-fit'])),
   at: Time,
 })

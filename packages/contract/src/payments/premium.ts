@@ -23,7 +23,7 @@ export const PremiumStatus = v.object({
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
   /** Start of the current period, or of the period in grace. */
   from: v.nullable(Time),
-  /** End of the paid time, with purchases ahead; for `grace` and `lapsed` the end that has passed. */
+  /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),
   /** End of the rights: `until` plus the grace. */
   rightsUntil: v.nullable(Time),

@@ -30,7 +30,7 @@ export const getOnThisDay = endpoint({
 
 export const Birthday = v.object({
   pet: PetCard,
-  /** The date in its time zone, `YYYY-MM-DD`. */
+  /** Date of the birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.string(),
   years: Count,
   /** Usernames of at most 3 people who care for it. */

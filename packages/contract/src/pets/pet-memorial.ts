@@ -15,7 +15,7 @@ export const rememberPet = endpoint({
   body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
-/** Tributes are kept hidden, and reappear with a new memorial. */
+/** Hides the tributes. A new memorial shows them again. */
 export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
 /** Longest tribute, in characters. */

@@ -13,7 +13,7 @@ export const PetHuman = v.object({
   role: PetRole,
   until: Until,
   joinedAt: Time,
-  /** Who added them; null: nobody, or a deleted account. */
+  /** The user who added this person; null: none, or a deleted account. */
   addedBy: v.nullable(UserCard),
 })
 export type PetHuman = v.InferOutput<typeof PetHuman>
@@ -27,7 +27,7 @@ export const PetInvite = v.object({
   id: InviteId,
   role: PetRole,
   until: Until,
-  /** Null: the first user to open the link. */
+  /** Null for a link, which invites the first user to open it. */
   invitee: v.nullable(UserCard),
   by: UserCard,
   afterwards: v.nullable(Afterwards),

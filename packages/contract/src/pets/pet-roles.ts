@@ -6,10 +6,10 @@ const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
 
-/** Roles that may do each action with a pet. The server enforces it; screens show actions by it. */
+/** Roles that may perform each action on a pet. The server enforces them; screens show only permitted actions. */
 export const rolesFor = {
   tag: all,
-  /** Show its portrait as one's own picture. */
+  /** Show its portrait as the user's own picture. */
   'stand-in': all,
   /** See who cares for it, in which role, and what each did. */
   'see-people': all,
@@ -34,7 +34,7 @@ export type PetVerb = keyof typeof rolesFor
 
 export const petVerbs = Object.keys(rolesFor) as [PetVerb, ...PetVerb[]]
 
-/** Tells whether a role may do it; null means no role. */
+/** Returns whether a role permits an action; null means no role. */
 export const mayDo = (role: PetRole | null, verb: PetVerb): boolean =>
   role !== null && (rolesFor[verb] as readonly PetRole[]).includes(role)
 

@@ -57,7 +57,7 @@ export const LogIn = v.object({
 })
 export type LogIn = v.InferOutput<typeof LogIn>
 
-// Sent after a refusal with `proof-required`.
+// The proof of work, sent after a refusal with `proof-required`.
 const proven = { proof: v.optional(Proof) }
 
 /** The specification gives sign-up and log-in the same path; the keys of the body tell them apart. */
@@ -148,7 +148,7 @@ export const mailCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-// From the fragment of the operator's link.
+// The token in the fragment of the operator's link.
 const ResetToken = v.pipe(v.string(), v.maxLength(100))
 
 export const lookAtResetLink = endpoint({

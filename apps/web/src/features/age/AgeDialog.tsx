@@ -48,7 +48,7 @@ function useTellAge(onDone: () => void) {
     mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
-      // Under 18 the account is private, and may need a guardian.
+      // An account of 13 to 17 is private, and may need a guardian.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Deletes the account's local data, and opens the page that says it is closed. */
+/** Deletes the account's local data, and opens the page about the closed account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await forgetUser()
   assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
@@ -36,7 +36,7 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
     setProven(true)
     forget()
   }
-  // The button of the re-authentication says "Go on", so it must not close the account.
+  // The button of the re-authentication form says "Go on", so pressing it must not close the account.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

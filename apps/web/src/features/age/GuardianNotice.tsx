@@ -19,7 +19,7 @@ export function GuardianNotice() {
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = Boolean(age?.guardianConfirmedAt)
   useEffect(() => {
-    // Confirmed in another window.
+    // The guardian may have confirmed in another window.
     if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
   }, [isConfirmed, queries])
   const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })

@@ -25,7 +25,7 @@ type ArchivePostsProps = {
   onBring: (posts: ImportablePost[], audience: Audience) => void
 }
 
-/** Posts of an archive: which to import, and who will see them. */
+/** List to select posts of an archive for import, and the choice of their audience. */
 export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, zip, hosts } = archive
@@ -106,7 +106,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
   )
 }
 
-/** Returns whether some photos are still on the old server. */
+/** Returns whether the archive lacks some photos of the post, so that the server must fetch them. */
 const isElsewhere = ({ photos }: ImportablePost) => photos.some(({ entry }) => entry === null)
 
 function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
@@ -115,7 +115,7 @@ function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
   return next
 }
 
-/** Consent before any photo is fetched from the old server, with what that server learns. */
+/** Checkbox to consent to fetching photos from the old server, with a note on what that server learns. */
 function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())

@@ -59,7 +59,7 @@ function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
   return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
 }
 
-/** Drawn when it comes near the screen. */
+/** Thumbnail of a photo, drawn once it is within 300 px of the viewport. */
 function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -86,9 +86,8 @@ function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
 }
 
 /**
- * Draws a photo of an archive, cropped to the canvas. Resolves to false if this browser cannot decode it, if it is not
- * in
- * the archive, or if the tile was unmounted.
+ * Draws a photo of an archive, cropped to the canvas. Resolves to false if the browser cannot decode the photo, if the
+ * archive lacks it, or if the tile was unmounted.
  */
 function drawThumb(zip: Slices, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {

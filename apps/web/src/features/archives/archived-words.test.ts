@@ -9,17 +9,17 @@ import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
 /** Encodes text like Instagram: each byte as a character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
-describe('mojibake', () => {
-  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('is decoded in “%s”', (text) => {
+describe('decodeMojibake', () => {
+  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('decodes “%s” from UTF-8 bytes stored as characters', (text) => {
     expect(decodeMojibake(broken(text))).toBe(text)
   })
 
-  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not detected in “%s”, which is correct text', (text) => {
+  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('returns the correct text “%s” unchanged', (text) => {
     expect(decodeMojibake(text)).toBe(text)
   })
 })
 
-test('converts HTML to text: keeps line breaks, removes tags, decodes entities', () => {
+test('htmlToText keeps line breaks, removes tags and decodes entities', () => {
   const html =
     '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
   expect(htmlToText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
@@ -30,7 +30,7 @@ describe('Instagram reader', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
-  test('reads text, date and photos from the post, or from its only photo', () => {
+  test('returns text, date and photos of a post, and those of a post with one photo from its media', () => {
     const several = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
@@ -43,7 +43,7 @@ describe('Instagram reader', () => {
     ])
   })
 
-  test('skips and counts videos, keeps descriptions, and cuts text that is too long', () => {
+  test('counts and skips videos, returns descriptions, and truncates text to the limits', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
     const { posts, leftOut } = instagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
@@ -55,7 +55,7 @@ describe('Instagram reader', () => {
   })
 
   test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
-    'reads no posts from JSON of another kind: %j',
+    'returns no posts for JSON with another structure: %j',
     (json) => expect(instagramPosts(json).posts).toEqual([]),
   )
 })
@@ -80,7 +80,7 @@ describe('Mastodon reader', () => {
   })
   const read = (...orderedItems: object[]) => mastodonPosts({ type: 'OrderedCollection', orderedItems })
 
-  test('reads text, date, photos with descriptions, and audience', () => {
+  test('returns text, date, audience, and photos with descriptions', () => {
     const { posts } = read(note(), note({ to: [followers], cc: [] }), note({ to: [followers], cc: [everyone] }))
     expect(posts[0]).toEqual({
       network: 'mastodon',
@@ -94,7 +94,7 @@ describe('Mastodon reader', () => {
     expect(posts.map(({ audience }) => audience)).toEqual(['everyone', 'followers', 'everyone'])
   })
 
-  test('marks sensitive posts, and puts the content warning first', () => {
+  test('marks sensitive posts, and inserts the content warning before the text', () => {
     expect(read(note({ sensitive: true, summary: 'Vet visit' })).posts[0]).toMatchObject({
       sensitive: true,
       caption: 'Vet visit\n\nMud',
@@ -132,7 +132,7 @@ describe('Pixelfed reader', () => {
     ...more,
   })
 
-  test('reads text, date, URLs with descriptions, and audience', () => {
+  test('returns text, date, audience, and photo URLs with descriptions', () => {
     const { posts } = pixelfedPosts([
       status(),
       status({ visibility: 'unlisted', content_text: null, sensitive: true, spoiler_text: 'Vet visit' }),
@@ -165,7 +165,7 @@ describe('Pixelfed reader', () => {
   })
 
   test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
-    'does not recognise %j',
+    'does not recognise %j as a Pixelfed export',
     (json) => {
       expect(isPixelfed(json)).toBe(false)
       expect(pixelfedPosts(json).posts).toEqual([])
@@ -173,7 +173,7 @@ describe('Pixelfed reader', () => {
   )
 })
 
-test('finds a file by its path, otherwise by its name, preferring a matching folder', () => {
+test('findFile returns the file with the same path, or else the namesake with the most matching folders', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = findFile(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

@@ -33,7 +33,7 @@ const refusal = (code: CallError['code']) =>
 
 type Sent = Parameters<ImportApi['importPost']>[0]
 
-/** Mocks a server that refuses according to `refuse`, and records what it was sent. */
+/** Mocks a server that refuses according to `refuse`, and records the requests. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []
@@ -94,7 +94,7 @@ describe('importPosts', () => {
     expect(narrower('close-friends', 'followers')).toBe('close-friends')
   })
 
-  test('skips and names an unreadable photo, and its post when it was the only one', async () => {
+  test('skips an unreadable photo with its path, and the post if that was its only photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
     const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.doors)
     await step('done')
@@ -102,7 +102,7 @@ describe('importPosts', () => {
     expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
-  test('lets the server fetch remote photos, and skips those it cannot get', async () => {
+  test('requests remote photos from the server, and skips photos that the server cannot fetch', async () => {
     const statuses = [1, 2].map((number) => ({
       ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
       media_attachments: ['a', 'b'].map((name) => ({
@@ -122,7 +122,7 @@ describe('importPosts', () => {
     expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
   })
 
-  test('waits without a connection, continues by itself, and sends no photo twice', async () => {
+  test('pauses while offline, resumes when the connection returns, and uploads no photo twice', async () => {
     let isAway = true
     const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
     const { step } = start(await archiveWith('a', 'b'), server.doors)
@@ -133,7 +133,7 @@ describe('importPosts', () => {
     expect(server.photos).toEqual(['a', 'b'])
   })
 
-  test('stops at a limit, and continues on request', async () => {
+  test('stops when the server refuses a photo because of a quota, and resumes on request', async () => {
     let isFull = true
     const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
     const { run, step, now } = start(await archiveWith('a', 'b'), server.doors)
@@ -146,7 +146,7 @@ describe('importPosts', () => {
     expect(server.posts).toHaveLength(2)
   })
 
-  test('pauses between photos, and cancels permanently', async () => {
+  test('imports no post while paused, and cannot be resumed after a cancel', async () => {
     const server = aServer()
     const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.doors)
     run.pause()
@@ -160,7 +160,7 @@ describe('importPosts', () => {
     expect(now().outcomes.size).toBe(1)
   })
 
-  test('skips imported posts when started again, and creates none twice', async () => {
+  test('reports a post as known when the same import runs again, and does not create it twice', async () => {
     const server = aServer()
     const plan = await archiveWith('a')
     await start(plan, server.doors).step('done')

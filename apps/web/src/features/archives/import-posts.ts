@@ -8,15 +8,15 @@ import { CallError } from '#lib/server/call.ts'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
 
-/** State of a post; `known`: imported earlier. */
+/** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
 
-/** Progress of an import. `offline` continues by itself with the connection; `paused` and `refused` on request. */
+/** Progress of an import. `offline` ends with the connection's return, `paused` and `refused` on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
   outcomes: ReadonlyMap<string, PostImportState>
-  /** Skipped photos by path, with the reason; null: the archive is damaged there. */
+  /** Skipped photos. `error` is null if the archive is damaged at the photo. */
   left: { path: string; error: CallError | null }[]
   error: CallError | null
 }
@@ -33,8 +33,8 @@ export type ImportPlan = { zip: Slices; posts: readonly ImportablePost[]; audien
 
 export type ImportRun = { pause: () => void; goOn: () => void; cancel: () => void }
 
-// Errors of a single photo or post; any other error would refuse the next one too.
-// `not-found`: the old server did not deliver it.
+// Errors that concern one photo or post only. Any other error would also refuse the next one.
+// `not-found`: the old server did not deliver the photo.
 const photoFaults = [
   'not-found',
   'too-large',
@@ -48,15 +48,15 @@ const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-ph
 const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
-/** Returns the narrower audience: nobody sees a post here who could not see it there. */
+/** Returns the narrower of two audiences, so that an import never widens the audience of a post. */
 export const narrower = (first: Audience, second: Audience): Audience =>
   audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
 
 class Cancelled extends Error {}
 
 /**
- * Imports posts one at a time, each with its photos, and reports progress. Imported posts stay after a failure, and
- * the same import started again continues there.
+ * Imports posts one at a time, each with its photos, and reports progress. After a failure the imported posts remain,
+ * and the same import, started again, skips them.
  */
 export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportRun {
   const run = new PostsRun(plan, doors, onChange)
@@ -133,7 +133,7 @@ class PostsRun {
   }
 
   /**
-   * Imports a post until it is created or refused. An error that affects every post stops the import, then it retries.
+   * Imports a post. Returns `failed` for an error of this post only. Any other error stops the import; then it retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {
@@ -165,7 +165,7 @@ class PostsRun {
     return isNew ? 'brought' : 'known'
   }
 
-  /** Returns the photo's id on the server, uploaded once across retries; null when skipped. */
+  /** Uploads a photo, only once across retries. Returns its id on the server; null for a skipped photo. */
   private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before

@@ -13,18 +13,18 @@ import {
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, before 2023 `content/posts_1.json`. */
+/** Such as `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, or `content/posts_1.json` (2022). */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** The same as HTML pages, whose dates are localised and not machine-readable. */
+/** Files of an archive in HTML format, whose dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
-/** Stories and reels beside the posts: `ig_stories`, `ig_reels_media`. */
+/** Files that list stories and reels. */
 export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
- * creation_timestamp }] }`. A post with one photo has text and time at the photo. Posts have no id; the first file's
+ * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id; the first file's
  * name contains one.
- * Read as in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
+ * Read as by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function instagramPosts(json: unknown): ParsedArchive {

@@ -13,7 +13,7 @@ import {
 } from './archived-post.ts'
 import { htmlToText } from './html-to-text.ts'
 
-/** Next to `actor.json`, at the top of the archive. */
+/** The file with the posts, at the top of the archive. */
 export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
 
 const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
@@ -65,7 +65,7 @@ function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
   }
 }
 
-/** Returns the audience; null for named people only. */
+/** Returns the audience; null for a post to named people only. */
 function audienceOf({ to, cc }: Json): ArchivedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null

@@ -13,7 +13,7 @@ import {
 } from './archived-post.ts'
 import { htmlToText } from './html-to-text.ts'
 
-/** Delivered as a single file without photos; some users put it into a ZIP with theirs. */
+/** Pixelfed exports a single JSON file without photos. Some users put it into a ZIP together with their photos. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
 /** Returns whether JSON under any file name is Pixelfed's list of posts. */
@@ -24,8 +24,8 @@ const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(stringOrEmpty(m
 const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 
 /**
- * Returns the posts of Pixelfed's data export, which has its API's responses. Photos are URLs; `description` is their
- * description.
+ * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
+ * their description.
  * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */

@@ -18,16 +18,16 @@ import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
 import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
 
-/** Maximum photos of a post here; larger posts are split. */
+/** Most photos of an imported post; posts with more are split. */
 export const MAX_PHOTOS_PER_POST = 10
 
 /** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
 
-/** Ten times the text of 20 years. */
+/** Size limit of an archive's JSON: ten times the text of 20 years. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
-/** A photo that can be imported. `entry` null: not in the archive, and `path` is the URL that hosts it. */
+/** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
 export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
 /** A post that can be imported; `part` numbers the parts of a post with too many photos. */
@@ -43,7 +43,7 @@ export type Archive = {
   /** Newest first. */
   posts: ImportablePost[]
   leftOut: SkippedCounts
-  /** Paths of photos that the text names but the archive lacks. */
+  /** Paths of photos that posts name but the archive lacks. */
   missing: string[]
   /** Servers of photos that the archive names by URL only. */
   hosts: string[]
@@ -138,7 +138,7 @@ function mergeFound(all: ParsedArchive[]): ParsedArchive {
   return { posts: all.flatMap(({ posts }) => posts), leftOut }
 }
 
-/** Returns the posts with their photos located, newest first, split where they have too many. */
+/** Finds the photos of the posts, and splits posts with too many. Returns the posts newest first. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = findFile(entries)
   const missing: string[] = []

@@ -11,7 +11,7 @@ const doors: ImportApi = {
   importPost: (body) => call(importPost, { body }),
 }
 
-/** The import of this page; leaving the page ends it. */
+/** Returns the state of this page's import, and functions that control it. Unmounting cancels the import. */
 export function useImportPosts() {
   const queries = useQueryClient()
   const [now, setNow] = useState<ImportState | null>(null)

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveFault, type ImportablePost, readArchive } from './read-archive.ts'
 
-/** An archive on this device; `known`: keys of posts imported earlier. */
+/** State of the chosen archive. `known`: keys of posts imported earlier. */
 export type OpenArchive =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'refused'; fault: ArchiveFault }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
-const AT_ONCE = 100 // maximum of the contract
+const AT_ONCE = 100 // limit of the endpoint
 
 /** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
@@ -25,7 +25,7 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   return known
 }
 
-/** Opens an archive that the user chooses; a later choice wins. */
+/** Opens the archive that the user chooses. A later choice replaces one that is still being read. */
 export function useOpenArchive() {
   const [state, setState] = useState<OpenArchive>({ step: 'none' })
   const last = useRef<File | null>(null)
@@ -44,7 +44,7 @@ export function useOpenArchive() {
     last.current = null
     setState({ step: 'none' })
   }
-  /** Reopening refreshes which posts are imported. */
+  /** Reads the archive again, and refetches which of its posts are imported. */
   const openAgain = () => {
     if (last.current) void open(last.current)
   }

@@ -24,7 +24,7 @@ function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { 
 }
 
 describe('ZIP reader', () => {
-  test('lists files without folders, and reads stored and deflated ones', async () => {
+  test('lists files but no folders, and unpacks stored and deflated files', async () => {
     const zip = await makeZip([
       { path: 'folder/', data: '' },
       { path: 'folder/één.txt', data: 'one' },
@@ -39,7 +39,7 @@ describe('ZIP reader', () => {
     expect(await textOf(zip, entries[1])).toBe('two '.repeat(100))
   })
 
-  test('reads a 5 GB archive with 64-bit sizes, in slices only', async () => {
+  test('reads a ZIP64 archive of 5 GB in slices', async () => {
     const at = 4.5 * GB
     const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
     const { local, listed } = zipHeads(far)
@@ -58,7 +58,7 @@ describe('ZIP reader', () => {
     expect(file.read).toBeLessThan(100_000)
   })
 
-  test('stops unpacking beyond the declared size, and refuses a declared size that is too large', async () => {
+  test('refuses data beyond the declared size, and a declared size above the limit', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
     const [lying] = await zipEntries(bomb)
@@ -69,15 +69,15 @@ describe('ZIP reader', () => {
   })
 
   test.each([
-    ['nothing', new Blob([]), 'not-zip'],
+    ['an empty file', new Blob([]), 'not-zip'],
     ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
-    ['an end without a list', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
-    ['a list that never ends', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
+    ['an end record without a directory', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
+    ['a directory of 4 GB', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
   ])('rejects %s', async (_, blob, expected) => {
     await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
   })
 
-  test('reports a damaged, truncated or encrypted archive', async () => {
+  test('rejects a damaged, truncated or encrypted file of a ZIP', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
     const [entry] = (await zipEntries(zip)) as [ZipEntry]
     const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)

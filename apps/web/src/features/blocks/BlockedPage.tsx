@@ -58,7 +58,7 @@ function BlockedList() {
   )
 }
 
-/** The row stays after an unblock, with a button to block again, so that nothing moves and the focus stays. */
+/** A blocked user. The row remains after an unblock, with a button to block again, so that the focus is not lost. */
 function BlockedRow({ user }: { user: Blocked }) {
   const t = useTranslate()
   const locale = useLocale()

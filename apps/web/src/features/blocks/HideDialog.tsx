@@ -24,7 +24,7 @@ type Pets = Post['pets']
 export type Hidable = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** The post it was opened from: all posts of its author can be hidden, or those with its pets. */
+  /** The post whose menu opened the dialog. It hides all posts of the author, or posts with these pets. */
   post: Hidable
   premiumPath: string
   open: boolean

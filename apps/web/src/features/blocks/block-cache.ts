@@ -22,7 +22,7 @@ export const blockedUserQuery = (username: string, call: Call = browserCall) =>
     queryFn: () => call(getBlocked, { params: { username } }),
   })
 
-// Data about a single thing, or of the viewer: unaffected by a block, so no refetch is needed.
+// Queries of a single item, or of the viewer's own data. A block does not affect them, so they are not refetched.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
@@ -38,7 +38,7 @@ type By = { author?: { id: UserId } | null; replyCount?: number } | null | undef
 /** A comment with replies becomes a placeholder, so that the replies keep their place. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
-/** Removes everything a user wrote from all screens at once, then refetches lists. */
+/** Removes a user's posts and comments from the cache at once, then refetches lists. */
 export function removeUserContent(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
     for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))

@@ -16,7 +16,7 @@ describe('readFilterWord', () => {
     expect(readFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
   })
 
-  test('refuses more than thirty words', () => {
+  test('refuses a word when the filter already has thirty', () => {
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
     expect(readFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
   })

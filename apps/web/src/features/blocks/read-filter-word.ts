@@ -1,4 +1,4 @@
-const MOST_WORDS = 30 // packages/contract/src/blocks.ts
+const MOST_WORDS = 30 // same as in packages/contract/src/blocks.ts
 const SHORTEST = 3
 const LONGEST = 30
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { blockedQuery, invalidateLists } from './block-cache.ts'
 
-/** Blocks a user on the server. The caller clears the screen. */
+/** Blocks a user on the server. The caller removes the user's content from the screen. */
 export const useBlock = () =>
   useMutation({
     mutationKey: ['block'],
@@ -18,7 +18,7 @@ export function useUnblock() {
     mutationKey: ['unblock'],
     mutationFn: (id: UserId) => call(unblockUser, { params: { id } }),
     onSuccess: () => {
-      // Their page shows the profile again.
+      // The page of the user shows the profile again.
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
       // The visible list of blocked users stays unchanged, and is refetched when it is next opened.
       void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { mutedQuery, muteQuery } from './mute-cache.ts'
 
-/** Mutes or unmutes (false) a user. The change shows once the server has done it. */
+/** Mutes a user, or unmutes them with false. Not optimistic. */
 export function useMute(id: UserId) {
   const queries = useQueryClient()
   return useMutation({

@@ -28,9 +28,9 @@ type CommentFormProps = {
   replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** The viewer's avatar, where the design has one. */
+  /** The viewer's avatar, on pages whose layout includes it. */
   avatar?: ReactNode
-  /** Called once the server has the comment. */
+  /** Called after the server has stored the comment. */
   onSent?: (comment: Comment) => void
 }
 
@@ -68,7 +68,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   )
 }
 
-/** Says that the comment waits for the network, or failed to send. */
+/** Message that the comment waits for the network, or that sending failed. */
 function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
   const t = useTranslate()
   const isOnline = useIsOnline()

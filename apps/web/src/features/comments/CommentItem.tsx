@@ -32,10 +32,10 @@ export type CommentParts = {
 type CommentItemProps = {
   comment: Comment
   hrefs: TextHrefs
-  /** Missing for visitors, and where the viewer may not comment. */
+  /** Undefined for visitors, and under posts on which the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActions) => ReactNode
-  /** Missing in the feed, which keeps comments small. */
+  /** Undefined in the feed, which shows comments without these parts. */
   parts?: CommentParts | undefined
 }
 
@@ -47,7 +47,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
-    // The form that held the focus is unmounted.
+    // The edit form, which had the focus, is unmounted.
     if (doing === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`

@@ -15,7 +15,7 @@ import { scrollToComment } from './scroll-to-comment.ts'
 import { INLINE_REPLIES } from './thread-cache.ts'
 import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
 
-// The first comments come with the page, and most posts have no more. So this code is loaded on demand.
+// The page includes the first comments, and most posts have no more. So this code is loaded on demand.
 const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
 const MoreComments = lazyComponent(async () => (await import('./MoreComments.tsx')).MoreComments)
 
@@ -66,13 +66,13 @@ function useGoThere(id: CommentId | null, isBack: boolean) {
   useEffect(() => goThere(), [])
 }
 
-// The first page, where each top-level comment brings its first replies.
+// Most rows of the first page, which includes the first replies of each top-level comment.
 const FIRST_ROWS = FIRST_PAGE * (1 + INLINE_REPLIES)
 
 type RowsProps = {
   tops: readonly CommentId[]
   context: CommentsContext
-  /** The list is complete at both ends. */
+  /** The list is loaded to both ends. */
   isWhole: boolean
   label: string
   place: Place

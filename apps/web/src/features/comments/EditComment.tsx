@@ -20,7 +20,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     focusAtEnd(field.current)
-    // Includes the buttons, which the field at the bottom of the page would cover.
+    // Scrolls the whole form, because the comment field at the bottom of the page would cover its buttons.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {

@@ -29,7 +29,7 @@ export const mountedLists = (queries: QueryClient, post?: PostId): MountedList[]
 /** Returns whether the list is loaded to its end. */
 export const isLoadedToEnd = (list: CommentIdLists | undefined) => list?.pages.at(-1)?.cursor === null
 
-/** A live message may precede the response to the viewer's own request. Waits until those requests are done. */
+/** Waits until the viewer's own requests have ended: a live message may precede the response to one of them. */
 async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknown[][]) {
   while (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -64,7 +64,7 @@ export async function applyCommentCreated(
 /** Inserts a new comment, or queues it behind the "new comments" button. */
 export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
-  // Written in the viewer's other tab or browser: insert it without an announcement.
+  // The viewer wrote the comment in another tab or browser: insert it without an announcement.
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
   countComment(queries, comment)
@@ -85,14 +85,14 @@ export async function applyCommentChanged(queries: QueryClient, { postId, commen
 function updateCachedComment(queries: QueryClient, comment: Comment) {
   const { id, postId, editedAt, isPinned } = comment
   const before = known(queries, id)
-  // Deleted in the meantime, or the response to an older change arrived last.
+  // The comment has been deleted since, or this response is older than the cached one.
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(postId)) === id
   if (before || isPinned) cacheComments(queries, [comment])
   if (isPinned !== wasPinned) movePinned(queries, postId, isPinned ? id : null)
 }
 
-/** Removes a visible comment after its deletion. With replies it leaves a placeholder above them. */
+/** Removes a visible comment after its deletion. A comment with replies becomes a placeholder. */
 export async function applyCommentDeleted(queries: QueryClient, message: Message<'comment-left'>) {
   const { postId, commentId, parentId, rootId, gone } = message
   if (mountedLists(queries, postId).length === 0) return
@@ -106,15 +106,15 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
     dropComment(queries, comment, gone)
     return goOn()
   }
-  // The response that contains it may still be pending.
+  // Marks the comment as deleted although it is not cached: a pending response may still contain it.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
 /**
- * Shows a queued reply in its thread, together with the comments above it. Returns false if the thread is not on
- * screen.
+ * Shows a queued reply in its thread, together with the comments that it answers. Returns false if the thread's
+ * top-level comment is not loaded.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

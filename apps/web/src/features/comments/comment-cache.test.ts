@@ -10,7 +10,7 @@ import { threadOf } from './thread-cache.ts'
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
 describe('comment cache', () => {
-  it('shows a comment once, even if its response is inserted twice', () => {
+  it('lists a comment only once when it is added twice', () => {
     const queries = createQueryClient()
     addComment(queries, comment)
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
@@ -22,7 +22,7 @@ describe('comment cache', () => {
   const reply = (id: string, parentId: string, more: object = {}) =>
     ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
-  it('removes a deleted comment from its lists and their counts', () => {
+  it('removes a deleted comment from its lists and counts', () => {
     const queries = createQueryClient()
     queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)
@@ -55,7 +55,7 @@ describe('comment cache', () => {
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
-  it('keeps a linked part of a thread separate from the position where loading continues', () => {
+  it('continues loading a thread after its inline replies, although a page has more replies for a link', () => {
     const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
@@ -63,7 +63,7 @@ describe('comment cache', () => {
     expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
-  it('pins one comment at the top, and moves it back to its place when unpinned', () => {
+  it('lists a pinned comment separately, and returns it to its position when it is unpinned', () => {
     const queries = createQueryClient()
     const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))

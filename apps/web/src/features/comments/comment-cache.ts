@@ -20,7 +20,7 @@ export function countComment(queries: QueryClient, { postId, parentId, rootId }:
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Shows a new comment wherever its post is shown. Lists that are not loaded yet will contain it. */
+/** Adds a new comment to the cached lists and counts of its post. A list that is loaded later contains it anyway. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A repeated request returns the same comment, because the server created it once.
@@ -59,9 +59,8 @@ type Gone = Exclude<Comment['gone'], 'unseen' | null>
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from every screen, once. A comment with replies leaves a placeholder, so that they keep their
- * place.
- * `gone` is the text of the placeholder; by default, that the viewer deleted the comment.
+ * Removes a comment from every screen, once. A comment with replies becomes a placeholder above them.
+ * `gone` is the reason that the placeholder shows; by default the viewer's own deletion.
  */
 export function dropComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment
@@ -76,7 +75,7 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
 }
 
 /**
- * Pins a comment at the top of its post, or unpins with null. The one before returns to its place if that is loaded.
+ * Pins a comment at the top of its post; null unpins. The previously pinned comment returns to its page, if loaded.
  */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
@@ -93,7 +92,7 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   }))
 }
 
-/** Like `placed`, unless the page that contains the comment is not loaded. */
+/** Like `placed`, but returns the list unchanged if the comment belongs to a page that is not loaded. */
 function returnToPlace(list: CommentIdLists, id: CommentId): CommentIdLists {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)

@@ -19,9 +19,9 @@ export type CommentsContext = {
   post: Post
   hrefs: TextHrefs
   commentHref: (comment: Comment) => string
-  /** Missing for visitors, and where the viewer may not comment. */
+  /** Undefined for visitors, and under posts on which the viewer may not comment. */
   onReply: ((comment: Comment) => void) | undefined
-  /** Replaces an action for a visitor. */
+  /** Called when a visitor presses a button, instead of its action. */
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: CommentListStart
@@ -34,8 +34,8 @@ export type CommentListValues = { context: CommentsContext; rows: ReadonlyMap<Co
 export const CommentListContext = createContext<CommentListValues | null>(null)
 
 /**
- * Returns the parts of a comment on the page of its post. `answers`: the addressee's name, if the indent does not show
- * it.
+ * Returns the parts of a comment on the page of its post. `answers` is the username of the author being answered, if
+ * the indent does not show it.
  */
 export const partsOf = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
@@ -57,7 +57,7 @@ export const menuOf = (context: CommentsContext, comment: Comment) => (acts: Com
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Next to the author: the pet they care for, and the addressee if the indent does not show it. */
+/** Notes beside the author: the pet they care for, and the username of the author being answered. */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

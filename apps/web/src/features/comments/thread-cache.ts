@@ -5,17 +5,17 @@ import type { QueryClient } from '@tanstack/react-query'
 export type Reply = { id: CommentId; parentId: CommentId }
 
 /**
- * Known replies to a top-level comment, oldest first. All replies up to `after` are known, and loading continues there.
- * Later ones came by a link or were written here. `isAll`: the thread is fully loaded.
+ * Loaded replies to a top-level comment, oldest first. All replies up to `after` are loaded; loading continues there.
+ * Later replies are linked ones, or the viewer has just written them. `isAll`: the whole thread is loaded.
  */
 export type Thread = { replies: Reply[]; after: CommentId | null; isAll?: boolean }
 
-/** Threads of a post by their top-level comment. Threads without known replies are missing. */
+/** Threads of a post by the id of their top-level comment. Contains no thread without loaded replies. */
 export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const
 
-/** The thread without known replies. */
+/** A thread without loaded replies. */
 export const EMPTY_THREAD: Thread = { replies: [], after: null }
 
 export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
@@ -58,7 +58,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = repliesIn(all, root).toSorted(byId)
-    // Replies after the first few came by a link, so some between them may be missing.
+    // Replies after the inline ones lead to a linked reply and may have gaps, so loading continues before them.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }

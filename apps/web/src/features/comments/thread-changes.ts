@@ -33,7 +33,7 @@ export function showReply(queries: QueryClient, { id, postId, parentId, rootId }
   changeThread(queries, postId, rootId, (known) => mergedThread(known, { replies: [{ id, parentId }], after: null }))
 }
 
-/** Removes a reply from its thread. Returns its parent if no known reply remains below that. */
+/** Removes a reply from its thread. Returns the id of its parent if the parent has no loaded reply left. */
 export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
   const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)

@@ -15,7 +15,7 @@ export function useEditComment({ id }: Comment) {
   })
 }
 
-/** Deletes a comment. It leaves every screen once the server has deleted it. */
+/** Deletes a comment. Not optimistic: the comment remains on screen until the response. */
 export function useDeleteComment(comment: Comment) {
   const queries = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useDeleteComment(comment: Comment) {
 }
 
 /**
- * Pins a comment under the viewer's own post, or unpins it, once the server has done so.
+ * Pins a comment under the viewer's own post, or unpins it. Not optimistic.
  * `onDone` runs even though the moved comment is remounted.
  */
 export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {

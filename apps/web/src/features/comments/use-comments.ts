@@ -34,7 +34,7 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 
 /**
  * Top-level comments of a post, oldest first, paginated in both directions from the start. Never refetched as a whole:
- * the page loader refetches the first page, and the event stream brings later changes.
+ * the page loader refetches the first page, and live messages apply later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
@@ -62,7 +62,7 @@ export async function readComments({ post, queries, call }: Reader, from: Commen
   }
 }
 
-// The viewer's own new comment is at the end of the list until the pages before it load. Then it has its own place.
+// The viewer's new comment is on the last loaded page, and also on its own page once that loads. The later one counts.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments; `useComment` reads each. */
@@ -73,7 +73,7 @@ export function useComments(post: PostId, from: CommentListStart) {
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
-  // The viewer posted it before the pages above it were loaded.
+  // True while the last comment is beyond the loaded pages, because the viewer has just posted it.
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 

@@ -3,10 +3,10 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** Refetched after a gap in the event stream. */
+/** Query key prefix of watched posts, which are refetched after a gap in the event stream. */
 export const watchesKey = ['watch-post'] as const
 
-// The server remembers a watch for ten minutes. A hidden tab stops renewing it.
+// The server ends a watch after ten minutes unless it is renewed. A hidden tab does not renew it.
 const EVERY_MS = 4 * 60_000
 
 /** Subscribes to live messages about new comments of a post while its page is open. */

@@ -14,11 +14,11 @@ import styles from './PendingDrafts.module.css'
 import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
-  /** The drop zone leaves room for a card. */
+  /** The layout has room for a card beside the drop zone. */
   asCard: boolean
 }
 
-// As many as fit beside the drop zone without a longer page.
+// The number of rows that fit beside the drop zone.
 const SHOWN = 3
 
 /** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */

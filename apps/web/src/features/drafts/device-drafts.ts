@@ -4,7 +4,7 @@ import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
-/** A draft as stored in this browser: whatever the server does not have yet, including photo files. */
+/** A draft stored in this browser while the server does not have all of it. Includes the photo files. */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   /** The draft's idempotency key. */
   key: string
@@ -31,7 +31,7 @@ function opened(): Promise<IDBDatabase> {
 
 let connection: Promise<IDBDatabase> | undefined
 
-/** Stays open, because an unloading page has no time to open it. Closes itself before its deletion at log-out. */
+/** Returns a connection that stays open, because an unloading page has no time to open one. Log-out closes it. */
 function connected(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
   connection ??= opened().then((database) => {
@@ -64,7 +64,7 @@ export const putDeviceDraft = (draft: DeviceDraft) => used('readwrite', (store) 
 
 export const removeDeviceDraft = (key: string) => used('readwrite', (store) => store.delete(key))
 
-/** Returns a user's drafts, last changed first. Empty if the browser cannot store. */
+/** Returns a user's drafts, last changed first. Empty if IndexedDB is not available. */
 export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
   // Cast: only `putDeviceDraft` writes to this store.
   const all = (await used('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]

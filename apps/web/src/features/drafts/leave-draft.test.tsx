@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('log-out with unsaved drafts', () => {
-  test("asks about any user's draft on this device, and names whose it is", async () => {
+  test("asks when any user has an unsaved draft on this device, and says if it is another account's", async () => {
     startSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
@@ -42,7 +42,7 @@ describe('log-out with unsaved drafts', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('leaves nothing on the device, although the old page runs until the next one loads', async () => {
+  test('deletes all stored data, and the page stores nothing more until it unloads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
     const gone = forgetUser()

@@ -11,7 +11,7 @@ import { shelveDraft } from './sync-draft.ts'
 /** Identifies a draft by its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
 
-/** Returns this device's version of the draft if it has more than the server's, otherwise the server's. */
+/** Returns the copy on this device if there is one, because it has unsent changes; otherwise the server's draft. */
 async function found(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) return fromDeviceDraft(here)

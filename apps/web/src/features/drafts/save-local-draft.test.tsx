@@ -94,7 +94,7 @@ describe('a draft', () => {
     await expect.poll(unsentDraft).toBeNull()
   })
 
-  test('is kept when it is put aside after a failed submit', async () => {
+  test('is stored on the device when it is put aside after a failed submit', async () => {
     write('Did not arrive')
     newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect(await unsentDraft()).toBe('own')
   })
 
-  test('continues as a new draft with a new key after its deletion on another device', async () => {
+  test('is saved as a new draft with a new key after its deletion on another device', async () => {
     const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
@@ -122,7 +122,7 @@ describe('a draft', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('is ignored at log-out when only its mark exists, left by a crashed page', async () => {
+  test('does not delay log-out when a crashed page left only its mark', async () => {
     markUnsent('of-a-page-that-died')
     expect(await unsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

@@ -6,17 +6,17 @@ import { currentTime } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
 
-// A crashed tab loses at most this much.
+// A crashed tab loses at most the changes of this time.
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Starts synchronously: an unloading page may not live until another write ends. IndexedDB runs transactions in order,
- * so a deletion is never followed by an older write. After a log-out nothing is written.
+ * Calls `use` synchronously, unless log-out has stopped storage: an unloading page may not live until another write
+ * ends. IndexedDB runs transactions in order, so no older write follows a deletion.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
-/** Stores the then current draft on this device after a short delay, however fast changes follow one another. */
+/** Stores the draft on this device after a short delay. Further changes do not restart the delay. */
 export function scheduleLocalSave(read: () => Draft, user: UserId) {
   timer ??= setTimeout(() => void saveLocalDraft(read(), user), WITHIN_MS)
 }

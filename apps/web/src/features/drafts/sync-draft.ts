@@ -20,7 +20,7 @@ import { draftFromServer } from './draft-cache.ts'
 import { clearOpenDraft, isUnsent, saveOpenDraft } from './draft-marks.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
 
-/** Save state of the tab's draft. `waiting`: for the connection. `conflict`: another device changed it. */
+/** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
 export type SyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
   /** With `conflict`: the server's version. */
@@ -108,7 +108,7 @@ function look() {
     return clearTimeout(timer)
   }
   const marks = marksOf(draft)
-  // A failed submit turns back into a draft.
+  // After a failed submit the composition is a draft again.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
@@ -123,7 +123,7 @@ function saveSoon() {
   timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 
-/** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
+/** Handles the replacement of the tab's draft. Deletes the local copy of the previous one if it was posted. */
 function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void deleteLocalDraft(before)
@@ -160,7 +160,7 @@ async function save() {
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     saveOpenDraft(newPostDraft.read())
     const now = newPostDraft.read()
-    // Photos still uploading, or text typed since, are only on this device.
+    // Photos that are still uploading, and text typed since, exist only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && marksOf(now) === marksOf(before)) {
       savedMarks = marksOf(now)
@@ -194,7 +194,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     }))
     sendNext(newPostDraft)
     renewKey(newPostDraft.read().idempotencyKey)
-    // Not `saveNow`, which would wait for the current save, which includes this call.
+    // Not `saveNow`: it would wait for the current save, which waits for this call.
     return save()
   }
   tell('failed')

@@ -32,7 +32,7 @@ export function useDraftPage(draft: Draft): SyncState {
   return sync
 }
 
-/** Starts saving the tab's draft, and reopens the one of before a reload. */
+/** Starts saving the tab's draft. After a reload it reopens the last one first. */
 function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
   useEffect(() => {
     if (!user) return
@@ -42,7 +42,7 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
   return useSyncExternalStore(subscribeSync, readSyncState, readSyncState)
 }
 
-/** Asks before the tab closes with changes that this browser cannot store. Other pages of the app keep them. */
+/** Warns before the tab closes while changes exist only in memory. Other pages of the app do not discard them. */
 function useLeaveGuard({ photos, caption }: Draft) {
   const started = photos.length > 0 || caption !== ''
   useEffect(() => {

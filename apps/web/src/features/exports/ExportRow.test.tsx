@@ -36,7 +36,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
 describe('data export', () => {
-  test('is prepared once across several presses, shows progress, and offers the download', async () => {
+  test('is requested once across several presses, shows progress, and offers the download', async () => {
     const server = show(null)
     const answer = deferredReply()
     server.on(begin, answer.answer)
@@ -60,7 +60,7 @@ describe('data export', () => {
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('is prepared after re-authentication, and not when that is cancelled', async () => {
+  test('is requested after re-authentication, and not when that is cancelled', async () => {
     const server = show(null)
     server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
     server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
@@ -79,13 +79,13 @@ describe('data export', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('can be repeated a day later, beside the existing one', async () => {
+  test('can be requested again while the existing one is ready', async () => {
     show(ready)
     await expect.element(link()).toBeVisible()
     await expect.element(button('Prepare again')).toBeVisible()
   })
 
-  test('is retried after a failure', async () => {
+  test('can be requested again after a failure', async () => {
     const server = show(anExport({ state: 'failed' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('It could not be prepared.')
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
@@ -94,13 +94,13 @@ describe('data export', () => {
     await expect.element(page.getByRole('progressbar')).toBeVisible()
   })
 
-  test('is prepared again after it has expired', async () => {
+  test('can be requested again after the last one has expired', async () => {
     show(anExport({ state: 'expired' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last one has expired.')
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('explains a refusal, and shows the export another device has started', async () => {
+  test('shows an error on refusal, and the export that another device has started', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()
@@ -110,7 +110,7 @@ describe('data export', () => {
     await expect.element(link()).toBeVisible()
   })
 
-  test('says that its state failed to load, and offers a retry', async () => {
+  test('shows an error when its state fails to load, and offers a retry', async () => {
     const server = fakeNetwork()
     server.on(list, { status: 500 })
     renderApp(<DataSettings />)

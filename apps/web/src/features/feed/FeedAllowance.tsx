@@ -7,13 +7,13 @@ import { FeedAllowanceUsed } from './FeedAllowanceUsed.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
-  /** No more posts today. */
+  /** The allowance of the day is used up. */
   isFull: boolean
   busy: boolean
   onReadOn: () => void
 }
 
-/** Meter of the daily allowance while some is left; then the card that it is used up. */
+/** Meter of the daily allowance, or the card that it is used up. */
 export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit

@@ -98,7 +98,7 @@ function StillOpen() {
   )
 }
 
-/** For users without the larger allowance. */
+/** Offer of Premium. Renders nothing for subscribers. */
 function Upgrade() {
   const t = useTranslate()
   const locale = useLocale()

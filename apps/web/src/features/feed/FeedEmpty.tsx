@@ -17,7 +17,7 @@ const EmptyFrameScene = lazyComponent(
   { isDecoration: true },
 )
 
-/** Empty feed of a user who follows nobody: suggestions. */
+/** Empty state of the feed, with suggestions of pets and users to follow. */
 export function FeedEmpty() {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -55,7 +55,7 @@ function Head() {
   )
 }
 
-/** The mat with a dashed arch in place of a portrait. */
+/** Placeholder for the photo: a mat with a dashed arch. */
 function Print() {
   return (
     <div className={styles.print}>

@@ -20,7 +20,7 @@ function showList(body: { pets: unknown[]; users: unknown[] }) {
   return server
 }
 
-describe('suggestions under an empty feed', () => {
+describe('SuggestionList', () => {
   test('shows a heading only for a section with suggestions', async () => {
     showList({ pets: [], users: [user] })
     await expect.element(page.getByRole('link', { name: 'Leila Hassan' })).toBeVisible()

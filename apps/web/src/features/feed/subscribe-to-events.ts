@@ -9,7 +9,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// Written out, because the schema would add its library to the initial bundle.
+// A list instead of the contract's schema, which would add its library to the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Carries only an id, which `subscribeLive` handles.
+    // The message has only an id, which `subscribeLive` handles.
   }
 }
 
-/** Catches up after a gap. Without the server it changes nothing; the stream reports when it is back. */
+/** Catches up after a gap. Failed requests change nothing, because the stream reports its next connection as a gap. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })

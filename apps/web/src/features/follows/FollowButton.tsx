@@ -11,11 +11,11 @@ type FollowButtonProps = {
   known: FollowState
   /** Username or pet's name, for screen readers. */
   name: string
-  /** In posts: hidden once pressed, and shown again if the request fails. Elsewhere it changes to "Following". */
+  /** True in posts: the button disappears on press, and reappears if the request fails. */
   once?: boolean
-  /** Replaces following for a visitor, who is sent to log in. */
+  /** Called when a visitor presses the button, instead of the follow: opens the log-in. */
   onVisitor?: (() => void) | undefined
-  /** Called with the pressed state before the server answers. */
+  /** Called with the new state on press, before the response. */
   onPress?: (on: boolean) => void
 }
 

@@ -7,7 +7,7 @@ import { FollowFailed } from './FollowFailed.tsx'
 import styles from './PetFollow.module.css'
 import { useFollow } from './use-follow.ts'
 
-/** "Follow Chapati" on a pet's backdrop, in the backdrop's text colour; "Following" once followed. */
+/** Follow button on a pet's backdrop, in its text colour: "Follow Chapati", or "Following" once followed. */
 export function PetFollow({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const { id, name, counts, diedOn } = pet

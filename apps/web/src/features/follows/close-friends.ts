@@ -52,7 +52,7 @@ export function useCloseFriends() {
     mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
-      // A pending response is older than this tick.
+      // The response to a pending request would not include this tick.
       await queries.cancelQueries({ queryKey })
       show(change)
     },

@@ -87,7 +87,7 @@ const choose = async (label: 'Choose ZIP' | 'Import another', size = 10) =>
 const status = () => page.getByRole('status').first()
 const bar = () => page.getByRole('progressbar').element().getAttribute('value')
 
-describe('import of an export ZIP', () => {
+describe('ImportRow', () => {
   test('uploads the ZIP, imports it, and shows the result', async () => {
     const server = show(null)
     await expect
@@ -111,7 +111,7 @@ describe('import of an export ZIP', () => {
     expect(page.getByRole('progressbar').query()).toBeNull()
   })
 
-  test('can be cancelled during the upload', async () => {
+  test('cancels the upload on request', async () => {
     show(null)
     await choose('Choose ZIP')
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -119,7 +119,7 @@ describe('import of an export ZIP', () => {
     expect(page.getByRole('alert').query()).toBeNull()
   })
 
-  test('reports a lost response as a failure only if the import does not exist', async () => {
+  test('shows an error for a lost response, unless the server has started the import', async () => {
     const server = show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -146,7 +146,7 @@ describe('import of an export ZIP', () => {
     await expect.poll(() => page.getByRole('alert').query()).toBeNull()
   })
 
-  test('says that the upload was interrupted', async () => {
+  test('shows an error when the upload is interrupted', async () => {
     show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -161,7 +161,7 @@ describe('import of an export ZIP', () => {
     expect(Sending.last).toBeUndefined()
   })
 
-  test('shows what existed before, and what was skipped and why', async () => {
+  test('shows how many items existed before, and the skipped items with reasons', async () => {
     show(withSkipped)
     await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))
@@ -172,13 +172,13 @@ describe('import of an export ZIP', () => {
     await expect.element(rows.nth(4)).toHaveTextContent('And 198 more')
   })
 
-  test('shows what was imported when the ZIP could not be read to its end', async () => {
+  test('shows an error and the imported items when the ZIP could not be read to its end', async () => {
     show(failed)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
     await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()
   })
 
-  test('is disabled where the server accepts no imports', async () => {
+  test('renders nothing when the server accepts no imports', async () => {
     const server = show(null, 0)
     await expect.poll(() => server.sent).toEqual([list])
     expect(page.getByText('Import a Pawtrait ZIP').query()).toBeNull()

@@ -18,7 +18,7 @@ import { ColourFilter } from './ColourFilter.tsx'
 import type { Rotation } from './crop-area.ts'
 
 type AdjustPanelProps = {
-  /** URL of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller uncropped copy. */
   src: string
   rotate: Rotation
   adjustments: Adjustments | null

@@ -9,11 +9,11 @@ import styles from './CropEditor.module.css'
 import { areaOf, cropOf, type Rotation } from './crop-area.ts'
 
 type CropEditorProps = {
-  /** URL of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller uncropped copy. */
   src: string
   /** Width divided by height of the window; null means the photo's own ratio. */
   aspect: number | null
-  /** Look of the window; the crop itself is always a rectangle. */
+  /** Shape of the window on screen; the crop itself is always a rectangle. */
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation

@@ -30,7 +30,7 @@ type PictureChooserProps = {
 
 /**
  * Button that takes a photo from the device, shows it at once and opens the crop dialog.
- * If the user has moved on by then, no dialog opens: the photo is cropped to its centre until they change it.
+ * If the user has used another control by then, no dialog opens: the crop is centred until they change it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props
@@ -101,7 +101,7 @@ type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File)
 
 /**
  * Returns the URL of the cropped picture, drawn in the browser with at most `most` pixels per side.
- * Returns the whole picture if the browser refuses to draw.
+ * Returns the uncropped picture if the browser cannot encode the drawing.
  */
 async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
   const image = await loadImage(src)

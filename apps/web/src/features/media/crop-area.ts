@@ -19,13 +19,13 @@ export function areaOf({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 
-/** Returns whether a crop keeps nearly everything; it then counts as no crop. */
+/** Returns whether a crop includes nearly the whole photo; it then counts as no crop. */
 export const isWhole = ({ width, height }: Crop) => width > 0.995 && height > 0.995
 
 /** Returns the rotation after a quarter turn clockwise. */
 export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
 
-/** Returns the crop to send: null instead of a crop that keeps everything. */
+/** Returns the crop to send: null for a crop that includes nearly the whole photo. */
 export const cropToSend = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
 
 /** Returns the edit to send for a photo. */

@@ -15,8 +15,8 @@ export function frameAspect(first: Shape | undefined): number {
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 1100 px it is beside the text (1.42 of 2.42 columns), below that
- * above it.
+ * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text (1.42 of 2.42 columns), in
+ * narrower windows above the text.
  */
 export function cardSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspect(first))
@@ -29,7 +29,7 @@ export function cardSizes(photo: Shape, first: Shape | undefined): string {
   ].join(', ')
 }
 
-/** Returns `<img sizes>` on the page of a post: the width the text leaves, at most as high as the window. */
+/** Returns `<img sizes>` on the page of a post: the width beside the text, limited by the height of the window. */
 export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
   const frame = frameAspect(first)

@@ -44,7 +44,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Without this, tus-js-client would start a new upload and discard the data that has arrived. */
+/** Throws if the offset is not known: tus-js-client would then start a new upload and discard the data sent so far. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')

@@ -1,5 +1,5 @@
 const KB = 1024
-// Bytes per second of one upload. Between the two the classification stays: two uploads each get half of the speed.
+// Limits in bytes per second of one upload, with hysteresis: two uploads at once each get half of the speed.
 const SLOW = 48 * KB
 const FAST = 128 * KB
 // A small chunk measures the latency of the connection rather than its speed.
@@ -29,13 +29,13 @@ export function subscribeUploads(changed: () => void): () => void {
 /** Returns whether an upload is running on a slow connection. */
 export const isUploadingSlowly = () => speed === 'slow'
 
-/** Place of an upload in the queue. Two send at once on a fast connection; one until it is known to be fast. */
+/** Place of an upload in the queue. On a fast connection two uploads send at once, otherwise one. */
 export type QueuePlace = {
   /** Waits until this upload may send its next chunk. Rejects once it has left the queue. */
   turn: () => Promise<void>
   /** Reports the duration of a chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Reports that all bytes are sent: from now on it waits for the server, not for the connection. */
+  /** Reports that all bytes are sent: from now on the upload waits for the server, not for the connection. */
   allSent: () => void
   leave: () => void
 }
@@ -47,7 +47,7 @@ export function joinUploadQueue(): QueuePlace {
     clearTimeout(timer)
     timer = undefined
   }
-  // A retry continues the same wait for a chunk.
+  // A retry of a chunk does not restart its timer.
   const watchLateness = () => {
     timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
   }

@@ -34,7 +34,7 @@ function watchUserInput(): () => boolean {
   }
 }
 
-/** State of the crop dialog: its picture, and the previous one for a cancel. */
+/** State of the crop dialog: the picture to crop, and the previous one, which a cancel restores. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<Picture | null>(null)
   const [cropping, setCropping] = useState<Picture | null>(null)

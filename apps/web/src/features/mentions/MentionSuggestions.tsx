@@ -36,8 +36,8 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 
 /**
  * Suggestions for a name being typed after `@` or `#`. The focus stays in the field: arrows move, Enter and Tab
- * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So it references the list and the active
- * suggestion, and a status announces their number.
+ * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So the field references the list and the
+ * active suggestion, and a status announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()

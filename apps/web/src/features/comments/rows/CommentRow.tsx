@@ -13,13 +13,13 @@ import styles from './CommentRow.module.css'
 import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
-// The fallback keeps the height while the code loads.
+// The fallback has the height of the buttons, so that no row moves when the code is loaded.
 const ThreadToggles = lazyComponent(
   async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
   <div className={styles.toggle} />,
 )
 
-// Most rows are as fresh as the page and never need this code.
+// Most rows are as fresh as the page, so this code is loaded on demand.
 const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
@@ -72,7 +72,7 @@ function Step({ depth, position, size, children }: StepProps) {
 type SaidProps = { row: Pick<CommentRowData, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
 
 function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps) {
-  // Below the deepest indent the position no longer shows the addressee.
+  // At the deepest indent the position no longer shows which comment is answered.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />

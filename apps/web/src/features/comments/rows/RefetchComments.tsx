@@ -7,12 +7,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { adjacentComments, refetchComments } from './refetch-comments.ts'
 
-// After a failure every tenth row shows the error, so that some are on screen.
+// After a failure every tenth row shows the error, so that one is in the viewport.
 const SAYS = 10
 
 type RereadProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
-/** Refetches a comment and its neighbours: only its place was cached, or it was loaded a while ago. */
+/** Refetches a comment and its neighbours, because only its id is cached or its data is stale. */
 export function RefetchComments({ id, root, post, from }: RereadProps) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -3,9 +3,9 @@ import type { Reply, Threads } from '#features/comments/thread-cache.ts'
 
 export type CommentRowData = {
   id: CommentId
-  /** The comment above it in the tree; null for a top-level comment. */
+  /** The comment that this one answers; null for a top-level comment. */
   parentId: CommentId | null
-  /** Its top-level comment. */
+  /** The top-level comment of the thread. */
   root: CommentId
   /** Index among all rows, from 1. */
   position: number
@@ -35,7 +35,7 @@ type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 const DEEPEST = 4
 
 /**
- * Returns a thread's replies, each above its own replies. A reply to an unknown comment goes under the top-level one.
+ * Returns the replies of a thread in depth-first order. A reply to a comment that is not loaded is placed under `root`.
  */
 function indentReplies(root: CommentId, replies: readonly Reply[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))

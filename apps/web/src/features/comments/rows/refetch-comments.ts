@@ -46,8 +46,8 @@ export async function refetchComments(
 }
 
 /**
- * Removes comments that are missing from the fresh list and that a single request cannot find either.
- * Those found are cached again.
+ * Requests each comment that the fresh list lacks. Caches those that the server returns, and removes the others from
+ * their lists.
  */
 export async function removeMissingComments(
   queries: QueryClient,

@@ -43,7 +43,7 @@ function restoreComments(
   const fresh = queries.getQueryData<CommentIdLists>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // Comments written since come after the last one.
+  // Comments written since then follow the last one, so loading continues there.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

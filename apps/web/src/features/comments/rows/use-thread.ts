@@ -33,7 +33,7 @@ export function useThread(root: Root) {
       while (!threadOf(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },
   })
-  // The button moves down as replies load, and another instance may take its place. So read the state by key.
+  // The button is remounted further down as replies load, so its state is read by the mutation key.
   const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
   return {
     readMore: () => read.mutate(false),
