@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
@@ -30,7 +30,7 @@ const { photos, caption } = NewPost.entries
  * An imported post keeps its original date, which decides its place in every list. Nobody is notified. Importing the
  * same post again changes nothing.
  */
-export const importPost = endpoint({
+export const importPost = defineEndpoint({
   method: 'POST',
   path: '/api/imports/posts',
   auth: 'user',
@@ -45,7 +45,7 @@ export const importPost = endpoint({
 })
 
 /** Tells which of these posts were imported before. `known` is in the order of `origins`. */
-export const findImported = endpoint({
+export const findImported = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',
   auth: 'user',
@@ -55,7 +55,7 @@ export const findImported = endpoint({
 })
 
 /** For archives that contain only the URLs of photos. A failed download is `not-found`, whatever the cause. */
-export const fetchRemotePhoto = endpoint({
+export const fetchRemotePhoto = defineEndpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',
   auth: 'user',

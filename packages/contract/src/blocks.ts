@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
-import { Cursor, page, Time } from './lists.ts'
+import { Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
@@ -20,25 +20,25 @@ const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, o
  * One-way and silent: the posts leave the viewer's feed, Explore and search. Follows remain, and direct links still
  * open. Needs Premium; unhiding does not. Repeating the call changes the duration.
  */
-export const hideUser = endpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
-export const unhideUser = endpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
-export const hidePet = endpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
-export const unhidePet = endpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
+export const hideUser = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
+export const unhideUser = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
+export const hidePet = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
+export const unhidePet = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
 
-export const Hidden = v.variant('type', [
+export const HiddenItem = v.variant('type', [
   v.object({ type: v.literal('user'), user: UserCard, hiddenAt: Time, until: v.nullable(Time) }),
   v.object({ type: v.literal('pet'), pet: PetCard, hiddenAt: Time, until: v.nullable(Time) }),
 ])
-export type Hidden = v.InferOutput<typeof Hidden>
+export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
 /** Most recently hidden first, without expired hides. */
-export const listHidden = endpoint({
+export const listHidden = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
   summary: 'Users and pets whose posts I hide',
-  query: page,
-  output: v.object({ hidden: v.array(Hidden), cursor: v.nullable(Cursor) }),
+  query: pageQuery,
+  output: v.object({ hidden: v.array(HiddenItem), cursor: v.nullable(Cursor) }),
 })
 
 export const BlockState = v.object({ blockedByMe: v.boolean() })
@@ -46,8 +46,8 @@ export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
 /** Mutual, silent and free: neither user sees the other anywhere, and follows between them end. */
-export const blockUser = endpoint({ method: 'PUT', summary: 'Block a user', ...block })
-export const unblockUser = endpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
+export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
+export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
 /** Most recently blocked first. */
 export const BlockedPage = v.object({
@@ -55,17 +55,17 @@ export const BlockedPage = v.object({
   cursor: v.nullable(Cursor),
 })
 export type BlockedPage = v.InferOutput<typeof BlockedPage>
-export const listBlocked = endpoint({
+export const listBlocked = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
   summary: 'Users I block',
-  query: page,
+  query: pageQuery,
   output: BlockedPage,
 })
 
 /** Finds a blocked user by username, in any letter case, for their page. 404 for a user the viewer does not block. */
-export const getBlocked = endpoint({
+export const getBlocked = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
   auth: 'user',
@@ -92,9 +92,9 @@ export const SpeciesFilter = v.object({
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
-export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
+export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
 /** Replaces the whole filter. It never hides the viewer's own pets and posts, nor what they open by link. */
-export const setSpeciesFilter = endpoint({
+export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
   summary: 'Choose which animals to hide',
   body: SpeciesFilter,
@@ -105,10 +105,10 @@ export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
 
-export const getUserMute = endpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
+export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
 /** Silent: stops notifications about the user; their posts stay visible. */
-export const muteUser = endpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
-export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
+export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
+export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
 /** Most recently muted first. */
 export const MutedPage = v.object({
@@ -116,11 +116,11 @@ export const MutedPage = v.object({
   cursor: v.nullable(Cursor),
 })
 export type MutedPage = v.InferOutput<typeof MutedPage>
-export const listMuted = endpoint({
+export const listMuted = defineEndpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',
   summary: 'Users I mute',
-  query: page,
+  query: pageQuery,
   output: MutedPage,
 })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId } from './ids.ts'
 import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
-import { longest, Text } from './text.ts'
+import { Text, textLimits } from './text.ts'
 
 export const MOST_DRAFTS = 50
 
@@ -35,38 +35,38 @@ export const Draft = v.object({
 export type Draft = v.InferOutput<typeof Draft>
 
 /** Content of a draft. Every part may be incomplete. */
-export const DraftWords = v.object({
-  caption: v.optional(Text(longest.caption), ''),
-  place: v.optional(Text(longest.place), ''),
+export const DraftContent = v.object({
+  caption: v.optional(Text(textLimits.caption), ''),
+  place: v.optional(Text(textLimits.place), ''),
   audience: v.optional(Audience, 'everyone'),
   replies: v.optional(ReplyControl, 'everyone'),
   pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
   photos: v.optional(
     v.pipe(
-      v.array(v.object({ id: PhotoId, alt: v.optional(Text(longest.alt), '') })),
+      v.array(v.object({ id: PhotoId, alt: v.optional(Text(textLimits.alt), '') })),
       v.maxLength(10, 'At most ten photos.'),
     ),
     [],
   ),
 })
-export type DraftWords = v.InferInput<typeof DraftWords>
+export type DraftContent = v.InferInput<typeof DraftContent>
 
 const oneDraft = { path: '/api/drafts/:id', auth: 'user', params: { id: DraftId } } as const
 
-export const listDrafts = endpoint({
+export const listDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
   auth: 'user',
   summary: 'My drafts, last changed first; at most 50',
   output: v.object({ drafts: v.array(Draft) }),
 })
-export const getDraft = endpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
-export const createDraft = endpoint({
+export const getDraft = defineEndpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
+export const createDraft = defineEndpoint({
   method: 'POST',
   path: '/api/drafts',
   auth: 'user',
   summary: 'Save a draft',
-  body: DraftWords,
+  body: DraftContent,
   output: Draft,
   status: 201,
   idempotencyKey: true,
@@ -74,12 +74,12 @@ export const createDraft = endpoint({
 /**
  * Optimistic locking: `version` is the one the caller read. If the draft has changed since, the answer is `conflict`.
  */
-export const replaceDraft = endpoint({
+export const replaceDraft = defineEndpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',
-  body: v.object({ ...DraftWords.entries, version: Version }),
+  body: v.object({ ...DraftContent.entries, version: Version }),
   output: Draft,
   ...oneDraft,
 })
 /** Also deletes the photos of the draft. */
-export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })
+export const deleteDraft = defineEndpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })

@@ -49,21 +49,23 @@ type OutputOf<T extends Entries | undefined> = T extends Entries
 type InputOf<T extends Entries> = v.InferInput<v.ObjectSchema<T, undefined>>
 
 /** Input of a handler: every part is validated and in the schema's output form. */
-export type Received<E extends Endpoint> = {
+export type EndpointInput<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
 }
 
 /** Input of a caller, with only the parts that the endpoint names. */
-export type Sent<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
+export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
   // With the same key several attempts count as one call; by default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of a handler, and of a call; `undefined` for an endpoint without output. */
-export type Answer<E extends Endpoint> = E['output'] extends v.GenericSchema ? v.InferOutput<E['output']> : undefined
+export type CallOutput<E extends Endpoint> = E['output'] extends v.GenericSchema
+  ? v.InferOutput<E['output']>
+  : undefined
 
 /** Defines an endpoint and keeps its exact type, so that server and web agree on every field. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+export const defineEndpoint = <const E extends Endpoint>(definition: E): E => definition

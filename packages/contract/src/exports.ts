@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { ExportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
@@ -24,7 +24,7 @@ export type NewestExport = v.InferOutput<typeof NewestExport>
 
 const oneExport = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
 
-export const beginExport = endpoint({
+export const beginExport = defineEndpoint({
   method: 'POST',
   path: '/api/exports',
   auth: 'sudo',
@@ -32,20 +32,20 @@ export const beginExport = endpoint({
   output: Export,
   status: 202,
 })
-export const newestExport = endpoint({
+export const getNewestExport = defineEndpoint({
   method: 'GET',
   path: '/api/exports',
   auth: 'user',
   summary: 'My newest export, and when I can begin another',
   output: NewestExport,
 })
-export const getExport = endpoint({
+export const getExport = defineEndpoint({
   ...oneExport,
   method: 'GET',
   summary: 'How far one of my exports is',
   output: Export,
 })
-export const getExportFile = endpoint({
+export const getExportFile = defineEndpoint({
   ...oneExport,
   method: 'GET',
   path: '/api/exports/:id/file',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Comment } from './comments.ts'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CommentId, NotificationId, OrderId, PostId, StoryId, UserId } from './ids.ts'
-import { Count, Cursor, page } from './lists.ts'
+import { Count, Cursor, pageQuery } from './lists.ts'
 import { FeedLimit } from './payments/premium.ts'
 import { Post } from './posts.ts'
 
@@ -19,12 +19,12 @@ export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
 /** Own posts, posts of followed users, and posts that tag followed pets: each once, newest first. */
-export const getFeed = endpoint({
+export const getFeed = defineEndpoint({
   method: 'GET',
   path: '/api/feed',
   auth: 'user',
   summary: 'My feed, newest first',
-  query: page,
+  query: pageQuery,
   output: FeedPage,
 })
 
@@ -70,7 +70,7 @@ export const LiveMessage = v.variant('type', [
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
-export const events = endpoint({
+export const eventStream = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   auth: 'user',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { ImportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
@@ -31,14 +31,14 @@ export const SkipReason = v.picklist(skipReasons)
 export type SkipReason = v.InferOutput<typeof SkipReason>
 
 /** `file` is the path in the archive; `at` is the time of a skipped post. */
-export const Skipped = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
-export type Skipped = v.InferOutput<typeof Skipped>
+export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
+export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
 /** Most skipped items listed by name. */
-export const MOST_SKIPPED_TOLD = 200
+export const MOST_SKIPPED_LISTED = 200
 
 /** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
-export const leftOut = [
+export const excludedParts = [
   'drafts',
   'follows',
   'likes',
@@ -64,9 +64,9 @@ export const Import = v.object({
   pets: Count,
   /** Posts and pets imported before. */
   alreadyHere: Count,
-  skipped: v.pipe(v.array(Skipped), v.maxLength(MOST_SKIPPED_TOLD)),
+  skipped: v.pipe(v.array(SkippedItem), v.maxLength(MOST_SKIPPED_LISTED)),
   skippedCount: Count,
-  leftOut: v.array(v.picklist(leftOut)),
+  leftOut: v.array(v.picklist(excludedParts)),
 })
 export type Import = v.InferOutput<typeof Import>
 
@@ -74,7 +74,7 @@ export type Import = v.InferOutput<typeof Import>
 export const NewestImport = v.object({ import: v.nullable(Import), mostMb: Count })
 export type NewestImport = v.InferOutput<typeof NewestImport>
 
-export const beginImport = endpoint({
+export const beginImport = defineEndpoint({
   method: 'POST',
   path: '/api/imports',
   auth: 'user',
@@ -83,14 +83,14 @@ export const beginImport = endpoint({
   output: Import,
   status: 202,
 })
-export const newestImport = endpoint({
+export const getNewestImport = defineEndpoint({
   method: 'GET',
   path: '/api/imports',
   auth: 'user',
   summary: 'My newest import, and how large an archive may be',
   output: NewestImport,
 })
-export const getImport = endpoint({
+export const getImport = defineEndpoint({
   method: 'GET',
   path: '/api/imports/:id',
   auth: 'user',

@@ -18,7 +18,7 @@ export const Limit = v.optional(
   '10',
 )
 
-export const page = { cursor: v.optional(Cursor), limit: Limit }
+export const pageQuery = { cursor: v.optional(Cursor), limit: Limit }
 
 /** A count shown on screen: a whole number from 0. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Count } from './lists.ts'
 import { Backdrop, Species } from './pets/pets.ts'
@@ -22,7 +22,7 @@ export const MentionHit = v.object({
 })
 export type MentionHit = v.InferOutput<typeof MentionHit>
 
-export const suggestMentions = endpoint({
+export const suggestMentions = defineEndpoint({
   method: 'GET',
   path: '/api/mentions',
   auth: 'user',

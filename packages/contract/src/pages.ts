@@ -23,7 +23,7 @@ export const pages = {
   recover: { path: '/recover', mode: 'static', audience: 'visitor' },
   restore: { path: '/restore', mode: 'static', audience: 'anyone' },
   guardian: { path: '/guardian', mode: 'static', audience: 'anyone' },
-  undoEmail: { path: '/undo-email', mode: 'static', audience: 'anyone' },
+  undoEmailChange: { path: '/undo-email', mode: 'static', audience: 'anyone' },
   create: { path: '/dashboard/create', mode: 'shell', audience: 'user' },
   feed: { path: '/dashboard', mode: 'person', audience: 'user' },
   post: { path: '/posts/:id', mode: 'hydrate', audience: 'anyone', listed: true },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CollectionId, PostId } from './ids.ts'
-import { Count, page } from './lists.ts'
+import { Count, pageQuery } from './lists.ts'
 import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 import { Line } from './text.ts'
@@ -17,14 +17,14 @@ const onePost = {
   output: SaveState,
 } as const
 
-export const savePost = endpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
-export const unsavePost = endpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
-export const getSaves = endpoint({
+export const savePost = defineEndpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
+export const unsavePost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
+export const getSaves = defineEndpoint({
   method: 'GET',
   path: '/api/saves',
   auth: 'user',
   summary: 'Posts I saved, last saved first',
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
@@ -51,7 +51,7 @@ const placed = {
   output: v.object({ collectionId: CollectionId, postId: PostId, holds: v.boolean() }),
 } as const
 
-export const listCollections = endpoint({
+export const listCollections = defineEndpoint({
   method: 'GET',
   path: '/api/collections',
   auth: 'user',
@@ -59,13 +59,13 @@ export const listCollections = endpoint({
   query: { post: v.optional(PostId) },
   output: v.object({ collections: v.array(Collection) }),
 })
-export const getCollection = endpoint({
+export const getCollection = defineEndpoint({
   method: 'GET',
   summary: 'One of my collections',
   output: Collection,
   ...oneCollection,
 })
-export const createCollection = endpoint({
+export const createCollection = defineEndpoint({
   method: 'POST',
   path: '/api/collections',
   auth: 'user',
@@ -75,7 +75,7 @@ export const createCollection = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const renameCollection = endpoint({
+export const renameCollection = defineEndpoint({
   method: 'PATCH',
   summary: 'Give a collection another name',
   body: naming,
@@ -83,16 +83,16 @@ export const renameCollection = endpoint({
   ...oneCollection,
 })
 /** Its posts stay saved. */
-export const deleteCollection = endpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
-export const getCollectionPosts = endpoint({
+export const deleteCollection = defineEndpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
+export const getCollectionPosts = defineEndpoint({
   method: 'GET',
   path: '/api/collections/:id/posts',
   auth: 'user',
   summary: 'The posts of a collection, last put in first',
   params: { id: CollectionId },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 /** Also saves a post that was not saved. */
-export const collectPost = endpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
-export const uncollectPost = endpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })
+export const collectPost = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
+export const uncollectPost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })

@@ -23,7 +23,7 @@ export type StoryPlate = { x: number; y: number; pet: PetId }
 export type StoryComposition = { text: StoryText | null; photo: PhotoPlace; plate: StoryPlate | null }
 
 /** Limits of the font size, and the step between two sizes. */
-export const textSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
-export const photoWidth = { least: 0.25, most: 12 } as const
+export const storyTextSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
+export const storyPhotoWidth = { least: 0.25, most: 12 } as const
 /** Largest distance of the photo's centre from the stage's corner. Other code ensures that a part remains visible. */
-export const farthest = 12
+export const maxPhotoOffset = 12

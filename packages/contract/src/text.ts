@@ -33,7 +33,7 @@ const withoutInvisible = (text: string) =>
     .trim()
 
 /** Longest texts, in graphemes. */
-export const longest = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
+export const textLimits = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { UserId } from './ids.ts'
 import { Count } from './lists.ts'
 
@@ -10,7 +10,7 @@ export const Image = v.nullable(v.string())
 export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: Image })
 export type UserCard = v.InferOutput<typeof UserCard>
 
-export const CountedUser = v.object({
+export const UserWithCounts = v.object({
   ...UserCard.entries,
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
@@ -19,10 +19,10 @@ export const CountedUser = v.object({
 const following = v.array(UserId)
 
 /** Public data of a user. `following` is complete, newest first; empty where the viewer may not see it. */
-export const PublicUser = v.object({ ...CountedUser.entries, following })
+export const PublicUser = v.object({ ...UserWithCounts.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
-const account = { ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
+const account = { ...UserWithCounts.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
 
 /** The signed-in user, for their own screens. Never contains a zip code, a hash or a token. */
 export const Viewer = v.object({
@@ -69,7 +69,7 @@ export const Email = v.pipe(
   v.transform((typed) => typed.replace(/@.*$/, (domain) => domain.toLowerCase())),
 )
 
-export const getUser = endpoint({
+export const getUser = defineEndpoint({
   method: 'GET',
   path: '/users/:id',
   auth: 'anyone',
@@ -78,7 +78,7 @@ export const getUser = endpoint({
   output: PublicUser,
 })
 
-export const whoAmI = endpoint({
+export const whoAmI = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   auth: 'user',

@@ -1,4 +1,4 @@
-import { type PhotoPlace, photoWidth } from '@pawtrait/contract/story-stage.ts'
+import { type PhotoPlace, storyPhotoWidth } from '@pawtrait/contract/story-stage.ts'
 import { type Box, stage } from './stage.ts'
 
 /** Width divided by height. */
@@ -13,19 +13,19 @@ const within = (value: number, least: number, most: number) => Math.min(Math.max
 export const filling = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+  width: within(Math.max(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
 /** Place in which the whole photo is as large as fits (`contain`). */
 export const whole = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+  width: within(Math.min(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
 /** Box of the photo in stage pixels, clamped so that a part stays visible. */
 export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
-  const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
+  const width = within(place.width, storyPhotoWidth.least, storyPhotoWidth.most) * stage.width
   const height = width / aspect
   const [seenX, seenY] = [Math.min(LEAST_SEEN, width), Math.min(LEAST_SEEN, height)]
   return {
@@ -46,7 +46,7 @@ export const placeOf = ({ x, y, width, height }: Box): PhotoPlace => ({
 /** Scales the photo by a factor around `about`, a point in stage pixels. */
 export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about: { x: number; y: number }): PhotoPlace {
   const box = photoBox(place, aspect)
-  const width = within(place.width * factor, photoWidth.least, photoWidth.most)
+  const width = within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most)
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
   const height = (width * stage.width) / aspect

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
+import type { Call, CreateRender, Manifest, Render, RenderResult, Theme } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Deps } from '#platform/context.ts'
 import { asProblem } from '#platform/http/as-problem.ts'
@@ -45,7 +45,7 @@ function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent
   return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
 
-async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
+async function sendRendered(rendered: RenderResult, request: FastifyRequest, reply: FastifyReply) {
   if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
   if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
   reply.status(rendered.status).type('text/html; charset=utf-8')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { DecisionId, ReportId } from '../ids.ts'
 import { Count, Time } from '../lists.ts'
 import { Text } from '../text.ts'
@@ -20,7 +20,7 @@ export const LONGEST_SUSPENSION_DAYS = 366
 export const APPEAL_DAYS = 180
 
 /** Most reports decided in one call. */
-export const MOST_AT_ONCE = 200
+export const MOST_REPORTS_PER_CALL = 200
 
 const parts = {
   action: DeskAction,
@@ -46,7 +46,7 @@ export const NewDecision = v.pipe(
 export type NewDecision = v.InferOutput<typeof NewDecision>
 
 const SeveralDecisions = v.pipe(
-  v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MOST_AT_ONCE)), ...parts }),
+  v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MOST_REPORTS_PER_CALL)), ...parts }),
   v.check((all) => hasItsRule(all), needsRule),
   v.check((all) => hasItsEnd(all), needsEnd),
 )
@@ -90,7 +90,7 @@ export const Statement = v.object({
 export type Statement = v.InferOutput<typeof Statement>
 
 /** Notifies the owner of the content, even one who can no longer log in. */
-export const decideReport = endpoint({
+export const decideReport = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/reports/:id/decisions',
   auth: 'moderator-sudo',
@@ -102,7 +102,7 @@ export const decideReport = endpoint({
 })
 
 /** Decides reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
-export const decideReports = endpoint({
+export const decideReports = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
   auth: 'moderator-sudo',
@@ -116,7 +116,7 @@ export const decideReports = endpoint({
 
 const oneDecision = { params: { id: DecisionId } } as const
 
-export const undoDecision = endpoint({
+export const undoDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/moderation/decisions/:id/undo',
@@ -126,7 +126,7 @@ export const undoDecision = endpoint({
   output: Decision,
 })
 
-export const listAppeals = endpoint({
+export const listAppeals = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/appeals',
   auth: 'moderator',
@@ -138,7 +138,7 @@ export const listAppeals = endpoint({
   }),
 })
 
-export const judgeAppeal = endpoint({
+export const judgeAppeal = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/moderation/decisions/:id/judgement',
@@ -148,7 +148,7 @@ export const judgeAppeal = endpoint({
   output: Decision,
 })
 
-export const listStatements = endpoint({
+export const listStatements = defineEndpoint({
   method: 'GET',
   path: '/api/decisions',
   auth: 'user',
@@ -157,7 +157,7 @@ export const listStatements = endpoint({
 })
 
 /** A suspended user may open it in a browser that has just sent the right log-in secret. */
-export const getStatement = endpoint({
+export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',
   path: '/api/decisions/:id',
@@ -167,7 +167,7 @@ export const getStatement = endpoint({
 })
 
 /** Possible once. Until judgement the decision remains in force, and content taken down is retained. */
-export const appeal = endpoint({
+export const appealDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/decisions/:id/appeal',

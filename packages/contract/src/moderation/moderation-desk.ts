@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId, ReportId, UserId, WaveId } from '../ids.ts'
-import { Count, page, Time } from '../lists.ts'
+import { Count, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { Decision, DeskAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
-import { PhotoWhom } from './photo-requests.ts'
+import { PhotoSubject } from './photo-requests.ts'
 
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
 export const ReportKind = v.picklist(reportKinds)
@@ -60,7 +60,7 @@ const Said = v.object({
   state: ReportState,
   at: Time,
   /** For a request through the photo form, by a person without an account: who is in the photo. Else null. */
-  form: v.nullable(PhotoWhom),
+  form: v.nullable(PhotoSubject),
   /** `muted`: the queue leaves out this user's reports. */
   by: v.nullable(
     v.object({
@@ -76,7 +76,7 @@ const Said = v.object({
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
 /** Standing of an account under the decisions in force. `until`: automatic end of a suspension. */
-export const Standing = v.object({
+export const AccountStanding = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),
 })
@@ -109,7 +109,7 @@ export const ReportInContext = v.object({
       posts: Count,
       /** Number of their items with upheld reports. */
       upheld: Count,
-      standing: Standing,
+      standing: AccountStanding,
     }),
   ),
   takenBy: v.nullable(v.string()),
@@ -122,7 +122,7 @@ export const ReportInContext = v.object({
 })
 export type ReportInContext = v.InferOutput<typeof ReportInContext>
 
-export const listReports = endpoint({
+export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports',
   auth: 'moderator',
@@ -136,7 +136,7 @@ export const listReports = endpoint({
     owner: v.optional(UserId),
     /** Only open items with a reporter who has had more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
-    ...page,
+    ...pageQuery,
   },
   output: ReportQueue,
 })
@@ -155,7 +155,7 @@ export const DeskSummary = v.object({
 })
 export type DeskSummary = v.InferOutput<typeof DeskSummary>
 
-export const getDeskSummary = endpoint({
+export const getDeskSummary = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/summary',
   auth: 'moderator',
@@ -165,7 +165,7 @@ export const getDeskSummary = endpoint({
 
 const oneReport = { auth: 'moderator', params: { id: ReportId } } as const
 
-export const getReport = endpoint({
+export const getReport = defineEndpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id',
@@ -176,7 +176,7 @@ export const getReport = endpoint({
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
 /** Idempotent. Also reassigns an item from another moderator, who may be on holiday. */
-export const takeReport = endpoint({
+export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
   path: '/api/moderation/reports/:id/assignment',
@@ -184,7 +184,7 @@ export const takeReport = endpoint({
   output: Taken,
 })
 
-export const handOnReport = endpoint({
+export const unassignReport = defineEndpoint({
   ...oneReport,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/assignment',
@@ -192,7 +192,7 @@ export const handOnReport = endpoint({
   output: Taken,
 })
 
-export const noteOnReport = endpoint({
+export const addReportNote = defineEndpoint({
   ...oneReport,
   method: 'POST',
   path: '/api/moderation/reports/:id/notes',
@@ -212,21 +212,21 @@ const oneReporter = {
 } as const
 
 /** Idempotent; a second call restarts the days. */
-export const muteReporter = endpoint({
+export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',
   path: '/api/moderation/reports/:id/mute',
   summary: 'Mute the reporter of this report: the queue leaves out their reports',
 })
 
-export const unmuteReporter = endpoint({
+export const unmuteReporter = defineEndpoint({
   ...oneReporter,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/mute',
   summary: 'Unmute the reporter of this report',
 })
 
-export const getReportedPhoto = endpoint({
+export const getReportedPhoto = defineEndpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id/photos/:photo',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { OrderId } from '../ids.ts'
 import { Time } from '../lists.ts'
 
@@ -36,7 +36,7 @@ const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: Or
  * Submits the M-PESA code of a payment that we missed. The result arrives as the event `order` and in the list of
  * claims. The same code again returns the existing claim; a refused claim is checked again.
  */
-export const claimPayment = endpoint({
+export const claimPayment = defineEndpoint({
   method: 'POST',
   ...ofOrder,
   summary: 'Tell the M-PESA code of a payment that was not noticed',
@@ -46,7 +46,7 @@ export const claimPayment = endpoint({
 })
 
 /** Newest first, at most ten. */
-export const listClaims = endpoint({
+export const listClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,
   summary: 'The M-PESA codes I told for an order',

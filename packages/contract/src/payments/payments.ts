@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { AttemptId, OrderId, UserId } from '../ids.ts'
-import { Cursor, page, Time } from '../lists.ts'
+import { Cursor, pageQuery, Time } from '../lists.ts'
 import { Line } from '../text.ts'
 import { Money, Plan } from './premium.ts'
 
@@ -120,7 +120,7 @@ const oneOrder = { auth: 'user', params: { id: OrderId }, output: Order } as con
  * Returns the viewer's open order if there is one, so a double click makes one order. The price is the plan's;
  * `amountMinor` may state the amount shown to the buyer and decides nothing.
  */
-export const makeOrder = endpoint({
+export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   auth: 'user',
@@ -133,10 +133,15 @@ export const makeOrder = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...oneOrder })
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  summary: 'One of my orders',
+  ...oneOrder,
+})
 
 /** The payment that the viewer has in progress, started on any device; null: none. */
-export const getWaitingOrder = endpoint({
+export const getWaitingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
   auth: 'user',
@@ -145,7 +150,7 @@ export const getWaitingOrder = endpoint({
 })
 
 /** Cancels the order. A prompt already on the phone can still be paid, and that payment counts. */
-export const cancelOrder = endpoint({
+export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/api/orders/:id',
   summary: 'Give up an order',
@@ -159,7 +164,7 @@ const Phone = v.pipe(v.string(), v.maxLength(30))
  * Starts an attempt, or returns the one in progress. M-Pesa sends a prompt to the phone; a card gets a `checkoutUrl`.
  * The result arrives as the event `order` and in the order.
  */
-export const startAttempt = endpoint({
+export const startAttempt = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/attempts',
   auth: 'user',
@@ -174,7 +179,7 @@ export const startAttempt = endpoint({
 })
 
 /** Queries the provider now, at most every few seconds. The web calls it after a return from the card page. */
-export const checkOrder = endpoint({
+export const checkOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
   summary: 'Ask the provider what became of my payment',
@@ -208,17 +213,17 @@ export const PaymentLine = v.object({
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
 
-export const listPayments = endpoint({
+export const listPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments',
   auth: 'user',
   summary: 'What I have paid, newest first',
-  query: page,
+  query: pageQuery,
   output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
 })
 
 /** The whole history as a CSV file. */
-export const exportPayments = endpoint({
+export const exportPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments.csv',
   auth: 'user',
@@ -254,7 +259,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 export const ReceiptNumber = v.pipe(v.string(), v.regex(/^(PT|TEST)-\d{6,9}$/, 'This is not the number of a receipt.'))
 
-export const getReceipt = endpoint({
+export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/receipts/:number',
   auth: 'user',
@@ -264,7 +269,7 @@ export const getReceipt = endpoint({
 })
 
 /** Sends it to the viewer's own address; no other can be given. */
-export const mailReceipt = endpoint({
+export const mailReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',
   auth: 'user',
@@ -273,7 +278,7 @@ export const mailReceipt = endpoint({
 })
 
 /** The operator decides about the request; the payment history shows the result. */
-export const requestRefund = endpoint({
+export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',
   auth: 'user',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { Count, Time } from '../lists.ts'
 
 /** An amount in minor units (150000 = KSh 1,500) and its currency, ISO 4217. */
@@ -39,7 +39,7 @@ export const PremiumStatus = v.object({
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
 
-export const getPremium = endpoint({
+export const getPremium = defineEndpoint({
   method: 'GET',
   path: '/api/premium',
   auth: 'user',
@@ -47,7 +47,7 @@ export const getPremium = endpoint({
   output: PremiumStatus,
 })
 
-export const closeReminder = endpoint({
+export const closeReminder = defineEndpoint({
   method: 'DELETE',
   path: '/api/premium/reminder',
   auth: 'user',
@@ -55,7 +55,7 @@ export const closeReminder = endpoint({
 })
 
 /** Controls mail about the plan's end only; receipts and payment letters are always sent. */
-export const setPlanMails = endpoint({
+export const setPlanMails = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',
   auth: 'user',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PetId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Post } from '../posts.ts'
@@ -11,7 +11,7 @@ export type Memory = v.InferOutput<typeof Memory>
 const Memories = v.object({ memories: v.array(Memory) })
 
 /** Last year first, at most 12. Days are in the pet's time zone; on 28 February posts of the 29th are included. */
-export const getPetOnThisDay = endpoint({
+export const getPetOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
   auth: 'anyone',
@@ -20,7 +20,7 @@ export const getPetOnThisDay = endpoint({
   output: Memories,
 })
 /** Last year first, at most 6; excludes pets that died. */
-export const getOnThisDay = endpoint({
+export const getOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
   auth: 'user',
@@ -43,7 +43,7 @@ export const Birthday = v.object({
 export type Birthday = v.InferOutput<typeof Birthday>
 
 /** Most followed first, at most 3. */
-export const getBirthdays = endpoint({
+export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',
   auth: 'user',
@@ -54,5 +54,5 @@ export const getBirthdays = endpoint({
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
 /** Idempotent; possible only on the birthday. */
-export const sendBirthdayPaw = endpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
-export const takeBirthdayPaw = endpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })
+export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
+export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

@@ -7,7 +7,7 @@ const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
 
 /** Roles that may perform each action on a pet. The server enforces them; screens show only permitted actions. */
-export const rolesFor = {
+export const rolesByAction = {
   tag: all,
   /** Show its portrait as the user's own picture. */
   'stand-in': all,
@@ -30,13 +30,13 @@ export const rolesFor = {
   remember: owners,
   delete: owners,
 } as const satisfies Record<string, readonly PetRole[]>
-export type PetVerb = keyof typeof rolesFor
+export type PetPermission = keyof typeof rolesByAction
 
-export const petVerbs = Object.keys(rolesFor) as [PetVerb, ...PetVerb[]]
+export const petPermissions = Object.keys(rolesByAction) as [PetPermission, ...PetPermission[]]
 
 /** Returns whether a role permits an action; null means no role. */
-export const mayDo = (role: PetRole | null, verb: PetVerb): boolean =>
-  role !== null && (rolesFor[verb] as readonly PetRole[]).includes(role)
+export const roleMay = (role: PetRole | null, verb: PetPermission): boolean =>
+  role !== null && (rolesByAction[verb] as readonly PetRole[]).includes(role)
 
 /** Returns the roles to which somebody with this role may invite others. */
-export const invitable = (role: PetRole | null): PetRole[] => all.filter((to) => mayDo(role, `invite-${to}`))
+export const invitableRoles = (role: PetRole | null): PetRole[] => all.filter((to) => roleMay(role, `invite-${to}`))

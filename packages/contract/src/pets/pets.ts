@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PetId, PhotoId, UserId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Photo } from '../photos/photos.ts'
@@ -21,7 +21,7 @@ export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
 /** The species in the path of its page: `/explore/dogs`. */
-export const speciesPlaces = {
+export const speciesSlugs = {
   dog: 'dogs',
   cat: 'cats',
   rabbit: 'rabbits',
@@ -73,7 +73,7 @@ export const Pet = v.object({
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer's role; null: none. `mayDo` tells what each role may do. */
+  /** The viewer's role; null: none. `roleMay` tells what each role may do. */
   myRole: v.nullable(PetRole),
   /**
    * Last day on which the viewer was its sitter, `YYYY-MM-DD` in its time zone. Left out for others and present
@@ -123,7 +123,7 @@ export type PetChange = v.InferInput<typeof PetChange>
 
 const onePet = { path: '/api/pets/:id', params: { id: PetId } } as const
 
-export const createPet = endpoint({
+export const createPet = defineEndpoint({
   method: 'POST',
   path: '/api/pets',
   auth: 'user',
@@ -133,8 +133,8 @@ export const createPet = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
-export const getPetBySlug = endpoint({
+export const getPet = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
+export const getPetBySlug = defineEndpoint({
   method: 'GET',
   path: '/api/pets/by-slug/:slug',
   auth: 'anyone',
@@ -142,7 +142,7 @@ export const getPetBySlug = endpoint({
   params: { slug: v.pipe(v.string(), v.maxLength(100)) },
   output: Pet,
 })
-export const editPet = endpoint({
+export const editPet = defineEndpoint({
   method: 'PATCH',
   auth: 'user',
   summary: 'Change a pet, as an owner or as family',
@@ -150,13 +150,13 @@ export const editPet = endpoint({
   output: Pet,
   ...onePet,
 })
-export const deletePet = endpoint({
+export const deletePet = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Remove a pet; photos that show it stay',
   ...onePet,
 })
-export const setPortrait = endpoint({
+export const setPortrait = defineEndpoint({
   ...onePet,
   method: 'PUT',
   path: '/api/pets/:id/portrait',
@@ -167,7 +167,7 @@ export const setPortrait = endpoint({
 })
 
 export const PetList = v.object({ pets: v.array(PetCard) })
-export const getUserPets = endpoint({
+export const getUserPets = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/pets',
   auth: 'anyone',

@@ -31,7 +31,7 @@ type Triple = [number, number, number]
  * Colour transform of a pixel, channels from 0 to 1. First `gain` and `offset` per channel, then the matrix `mix` with
  * a row each for red, green and blue. Server and browser use the same two steps.
  */
-export type Colouring = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
+export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 
 type Toning = { gain: Triple; offset: number; saturation: number }
 
@@ -52,7 +52,7 @@ const luma: Triple = [0.2126, 0.7152, 0.0722]
 const between = (from: number, to: number, share: number) => from + (to - from) * share
 const each = (make: (channel: 0 | 1 | 2) => number): Triple => [make(0), make(1), make(2)]
 
-export function colouringOf({ brightness, contrast, warmth, filter, strength }: Adjustments): Colouring {
+export function colourTransformOf({ brightness, contrast, warmth, filter, strength }: Adjustments): ColourTransform {
   const toning = filter ? tonings[filter] : plain
   const light = 1 + 0.4 * brightness
   const spread = 1 + 0.5 * contrast
@@ -71,12 +71,12 @@ export function colouringOf({ brightness, contrast, warmth, filter, strength }: 
 }
 
 /** Tells whether the adjustments leave every colour unchanged. */
-export const keepsColours = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
+export const leavesColoursUnchanged = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 
 /** Returns null for adjustments that change nothing, so that "none" has one form in the database and in comparisons. */
-export const changing = (adjustments: Adjustments | null): Adjustments | null =>
-  adjustments && keepsColours(adjustments) && adjustments.straighten === 0 ? null : adjustments
+export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustments | null =>
+  adjustments && leavesColoursUnchanged(adjustments) && adjustments.straighten === 0 ? null : adjustments
 
 /**
  * Returns the factor by which a straightened photo is enlarged to fill its frame. The visible part is its width and

@@ -26,5 +26,5 @@ export function renditions({ src, widths, avifWidths }: PhotoFiles, format: Phot
 }
 
 /** Returns the URLs of all files of a photo, grouped by format. */
-export const allAddresses = (photo: PhotoFiles): string[] =>
+export const allPhotoUrls = (photo: PhotoFiles): string[] =>
   photoFormats.flatMap((format) => renditions(photo, format).map(({ src }) => src))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PasskeyId } from '../ids.ts'
 import { Time } from '../lists.ts'
 import { Line } from '../text.ts'
@@ -84,7 +84,7 @@ const RequestOptions = v.object({
   userVerification: Verification,
 })
 
-export const listPasskeys = endpoint({
+export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/passkeys',
   auth: 'user',
@@ -92,7 +92,7 @@ export const listPasskeys = endpoint({
   output: v.object({ possible: v.boolean(), passkeys: v.array(Passkey) }),
 })
 
-export const passkeyOptions = endpoint({
+export const passkeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   auth: 'sudo',
@@ -100,7 +100,7 @@ export const passkeyOptions = endpoint({
   output: CreationOptions,
 })
 
-export const addPasskey = endpoint({
+export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys',
   auth: 'sudo',
@@ -110,7 +110,7 @@ export const addPasskey = endpoint({
   output: Passkey,
 })
 
-export const offerPasskey = endpoint({
+export const offerPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offer',
   auth: 'user',
@@ -119,7 +119,7 @@ export const offerPasskey = endpoint({
   output: CreationOptions,
 })
 
-export const keepOfferedPasskey = endpoint({
+export const storeOfferedPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offered',
   auth: 'user',
@@ -129,7 +129,7 @@ export const keepOfferedPasskey = endpoint({
   output: Passkey,
 })
 
-export const renamePasskey = endpoint({
+export const renamePasskey = defineEndpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',
   auth: 'user',
@@ -139,7 +139,7 @@ export const renamePasskey = endpoint({
   output: Passkey,
 })
 
-export const removePasskey = endpoint({
+export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   auth: 'sudo',
@@ -148,7 +148,7 @@ export const removePasskey = endpoint({
   body: v.object({ zipcode: v.optional(ZipCode) }),
 })
 
-export const passkeyLogInOptions = endpoint({
+export const passkeyLogInOptions = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
   auth: 'anyone',
@@ -156,7 +156,7 @@ export const passkeyLogInOptions = endpoint({
   output: RequestOptions,
 })
 
-export const logInByPasskey = endpoint({
+export const logInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey',
   auth: 'anyone',

@@ -1,4 +1,4 @@
-import type { Return } from '@pawtrait/contract/erasure.ts'
+import type { RestoreProof } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { secretFits } from '#features/sign-in/credentials/check-secret.ts'
@@ -30,7 +30,7 @@ type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Prom
  * erased name, and for a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
-export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
+export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
   withFloor(ctx, async () => {
     const { user, buckets, use } = await prove(ctx, proof)
     const username = await bringBack(ctx, user, async (tx) => {
@@ -56,7 +56,7 @@ export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => 
   return username
 }
 
-async function prove(ctx: Context, proof: Return): Promise<Proven> {
+async function prove(ctx: Context, proof: RestoreProof): Promise<Proven> {
   const buckets = addressBuckets(ctx)
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
@@ -71,7 +71,10 @@ async function prove(ctx: Context, proof: Return): Promise<Proven> {
   return { user: departed.id, buckets }
 }
 
-async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, ...secret }: Return): Promise<Proven> {
+async function proveByName(
+  ctx: Context,
+  { usernameOrEmail = '', recoveryCode, ...secret }: RestoreProof,
+): Promise<Proven> {
   ctx.secrets.refuseWhenBusy()
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]

@@ -1,5 +1,5 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { RunEnded, refuseEnded } from '#features/exports/archive/run-ended.ts'
 import { isEdited } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -109,7 +109,7 @@ async function editsIn(rows: ArchiveRows): Promise<Bringing['edits']> {
     const parsed = parsedRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output
-    if (!isEdited(unedited, edit)) edits.set(photoId, JSON.stringify(edit))
+    if (!isEdited(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
   }
   return edits
 }

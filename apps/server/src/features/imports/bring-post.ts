@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { Skipped, SkipReason } from '@pawtrait/contract/imports.ts'
+import type { SkippedItem, SkipReason } from '@pawtrait/contract/imports.ts'
 import { isPostHere, NoRoomForPost, restorePost } from '#features/posts/restore-post.ts'
 import { parsedRow } from './archive/parsed-row.ts'
 import { PostRow } from './archive/post-row.ts'
@@ -14,7 +14,7 @@ export async function bringPost(bringing: Bringing, value: unknown, note: Note):
   const { ctx } = bringing
   const parsed = parsedRow(PostRow, value)
   const at = parsed.success ? parsed.output.postedAt.toISOString() : null
-  const skip = (reason: SkipReason, also: Skipped[] = []) =>
+  const skip = (reason: SkipReason, also: SkippedItem[] = []) =>
     note(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
   if (!parsed.success) return skip('invalid')
   const post = parsed.output
@@ -40,7 +40,7 @@ export async function bringPost(bringing: Bringing, value: unknown, note: Note):
 
 async function photosOf(bringing: Bringing, { photos: pictures, postedAt }: PostRow) {
   const photos: Parameters<typeof restorePost>[1]['photos'][number][] = []
-  const skipped: Skipped[] = []
+  const skipped: SkippedItem[] = []
   for (const picture of pictures) {
     const photoResult = await takePhoto(bringing, picture)
     if ('photo' in photoResult) photos.push({ id: photoResult.photo, alt: picture.alt })

@@ -1,5 +1,5 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Import, MOST_SKIPPED_TOLD, type Skipped } from '@pawtrait/contract/imports.ts'
+import { type Import, MOST_SKIPPED_LISTED, type SkippedItem } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -19,7 +19,13 @@ const isCurrentRun = ({ id, run }: Run) =>
 export const updateRows = (db: Db, run: Run, rows: number) =>
   db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
-export type Outcome = { posts: number; photos: number; pets: number; alreadyHere: number; skipped: readonly Skipped[] }
+export type Outcome = {
+  posts: number
+  photos: number
+  pets: number
+  alreadyHere: number
+  skipped: readonly SkippedItem[]
+}
 
 /** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
 export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outcome, at: Date): Promise<boolean> =>
@@ -30,7 +36,7 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
         already_here = already_here + ${outcome.alreadyHere},
         skipped_count = skipped_count + ${outcome.skipped.length},
         skipped = jsonb_path_query_array(skipped || ${JSON.stringify(outcome.skipped)}::text::jsonb,
-          ${`$[0 to ${MOST_SKIPPED_TOLD - 1}]`}::jsonpath)
+          ${`$[0 to ${MOST_SKIPPED_LISTED - 1}]`}::jsonpath)
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 

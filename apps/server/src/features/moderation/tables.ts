@@ -1,7 +1,7 @@
 import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { photoSubjects } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { rules } from '@pawtrait/contract/moderation/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -49,7 +49,7 @@ export const reports = pgTable(
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */
-    askedFor: text('asked_for', { enum: photoWhoms }),
+    askedFor: text('asked_for', { enum: photoSubjects }),
     /** Set on automatic reports: the spam wave, as in `recent_words`. */
     waveId: uuid('wave_id'),
     /** Automatic report: an upload is on the operator's hash list. */

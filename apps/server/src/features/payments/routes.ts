@@ -17,7 +17,7 @@ import { requestRefund } from './refunds/request-refund.ts'
 import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
-  app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
+  app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
     // The order stores the key itself, so that a repeat is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))

@@ -1,6 +1,6 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitable, mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
@@ -34,7 +34,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
     }),
   )
   const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
-    .filter(({ role }) => mayDo(viewer?.role ?? null, `invite-${role}`))
+    .filter(({ role }) => roleMay(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
@@ -56,8 +56,8 @@ export async function petActions(
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
     most: limit + 1,
-    hidden: mayDo(role, 'decide-tribute') ? [] : ['declined-tribute'],
-    roles: invitable(role),
+    hidden: roleMay(role, 'decide-tribute') ? [] : ['declined-tribute'],
+    roles: invitableRoles(role),
   })
   const { shown, last } = pageOf(rows, limit)
   const actions = shown.map(({ actor, user, ...row }) => ({

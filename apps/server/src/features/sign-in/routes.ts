@@ -51,7 +51,7 @@ export function signInRoutes(app: App) {
     if (outcome.is === 'challenged') throw outcome.refusal
     return outcome.user
   })
-  app.serve(contract.isUsernameFree, (ctx, { params }) => freeUsername(ctx, params.name))
+  app.serve(contract.checkUsername, (ctx, { params }) => freeUsername(ctx, params.name))
   sessionRoutes(app)
   codeRoutes(app)
   credentialRoutes(app)
@@ -78,16 +78,16 @@ function sessionRoutes(app: App) {
 }
 
 function codeRoutes(app: App) {
-  app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
+  app.serve(contract.submitChallengeCode, async (ctx, { body }, http) => {
     const { user, cookies } = await withStatements(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
-  app.serve(contract.mailCode, async (ctx, { body }, http) => {
+  app.serve(contract.mailLogInCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
-  app.serve(contract.lookAtResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
+  app.serve(contract.checkResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
@@ -96,9 +96,9 @@ function codeRoutes(app: App) {
 }
 
 function credentialRoutes(app: App) {
-  app.serve(credentials.showCredentials, (ctx) => credentialsOf(ctx))
+  app.serve(credentials.getCredentials, (ctx) => credentialsOf(ctx))
   app.serve(credentials.listAccountEvents, (ctx) => accountEventsOf(ctx))
-  app.serve(credentials.sudo, async (ctx, { body }, http) => {
+  app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
     const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, [cookie])
     return { until: until.toISOString() }
@@ -117,7 +117,7 @@ function credentialRoutes(app: App) {
   })
   app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
   app.serve(credentials.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.code))
-  app.serve(credentials.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token))
+  app.serve(credentials.undoEmailChange, (ctx, { body }) => undoEmail(ctx, body.token))
   app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
@@ -134,7 +134,7 @@ function passkeyRoutes(app: App) {
     return passkey
   })
   app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
-  app.serve(passkeys.keepOfferedPasskey, async (ctx, { body }, http) => {
+  app.serve(passkeys.storeOfferedPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await keepOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
     return passkey
@@ -153,7 +153,7 @@ function passkeyRoutes(app: App) {
 }
 
 function recoveryCodeRoutes(app: App) {
-  app.serve(recoveryCodes.makeRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
+  app.serve(recoveryCodes.createRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
   app.serve(recoveryCodes.confirmRecoveryCodes, async (ctx, { body }) => {
     await confirmRecoveryCodes(ctx, body.code)
     return undefined

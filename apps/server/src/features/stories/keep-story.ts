@@ -1,5 +1,5 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
-import { type KeptState, mostHighlights } from '@pawtrait/contract/stories.ts'
+import { type HighlightState, mostHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
@@ -13,7 +13,7 @@ import { noStory, ownStory, visibleStory } from './visible-story.ts'
  * Adds the viewer's story to the highlights of their pet, so that it stays after 24 hours.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
-export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
+export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   const story = await ownStory(ctx, storyId)
   const pet = await ownPet(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
  * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then it works even if the story's
  *   author blocks them; as `ownPet` for a story of another user.
  */
-export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
+export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')

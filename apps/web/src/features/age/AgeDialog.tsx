@@ -1,5 +1,5 @@
-import { tellAge } from '@pawtrait/contract/age.ts'
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import { setAgeBand } from '@pawtrait/contract/age.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
@@ -17,9 +17,9 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './AgeDialog.module.css'
 import { ageQuery } from './age-cache.ts'
-import { CloseUnder13 } from './CloseUnder13.tsx'
+import { CloseUnder13Form } from './CloseUnder13Form.tsx'
 
-type Choice = KeptAgeBand | 'under-13'
+type Choice = StoredAgeBand | 'under-13'
 
 type AgeDialogProps = { open: boolean; onClose: () => void }
 
@@ -34,7 +34,11 @@ export function AgeDialog({ open, onClose }: AgeDialogProps) {
   const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.title)
   return (
     <Dialog open={open} onClose={close} title={title} closeLabel={t(phrases.ui.close)}>
-      {isUnder13 ? <CloseUnder13 onCancel={close} /> : <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />}
+      {isUnder13 ? (
+        <CloseUnder13Form onCancel={close} />
+      ) : (
+        <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />
+      )}
     </Dialog>
   )
 }
@@ -45,7 +49,7 @@ function useTellAge(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['tell-age'],
-    mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
+    mutationFn: (band: StoredAgeBand) => call(setAgeBand, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
       // An account of 13 to 17 is private, and may need a guardian.
@@ -82,7 +86,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   )
 }
 
-type BandsProps = { told: KeptAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
+type BandsProps = { told: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
 /** The selectable bands: an account of 13 to 17 cannot change to adult by itself. */
 function Bands({ told, value, onChange }: BandsProps) {

@@ -14,7 +14,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import type { Archive } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
-import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
+import { type ChosenArchive, useOpenArchive } from './use-open-archive.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
 
@@ -42,7 +42,7 @@ export function ImportArchivePage() {
   )
 }
 
-type OpenedProps = { opened: Extract<OpenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
+type OpenedProps = { opened: Extract<ChosenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
 
 function Opened({ opened: { archive, known }, onClose, onAgain }: OpenedProps) {
   const { now, begin, end, pause, goOn } = useImportPosts()

@@ -8,7 +8,7 @@ import { longDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type Slices } from './zip-entries.ts'
+import { readEntry, type SliceableFile } from './zip-entries.ts'
 
 const SIDE = 320
 
@@ -16,7 +16,7 @@ const SIDE = 320
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
-  zip: Slices
+  zip: SliceableFile
   post: ImportablePost
   known: boolean
   chosen: boolean
@@ -60,7 +60,7 @@ function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
 }
 
 /** Thumbnail of a photo, drawn once it is within 300 px of the viewport. */
-function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
+function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -89,7 +89,7 @@ function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
  * Draws a photo of an archive, cropped to the canvas. Resolves to false if the browser cannot decode the photo, if the
  * archive lacks it, or if the tile was unmounted.
  */
-function drawThumb(zip: Slices, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
+function drawThumb(zip: SliceableFile, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
     if (!photo.entry || !canvas.isConnected) return false
     const blob = await readEntry(zip, photo.entry, maxPhotoBytes)

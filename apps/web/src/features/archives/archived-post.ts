@@ -1,6 +1,6 @@
 import type { Network } from '@pawtrait/contract/archives.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 
 /** A photo of an archived post. `path` is a path in the archive, or the photo's URL on the other network. */
 export type ArchivedPhoto = { path: string; alt: string }
@@ -44,12 +44,12 @@ export const noSkippedContent = (): SkippedCounts => ({
 export type ParsedArchive = { posts: ArchivedPost[]; leftOut: SkippedCounts }
 
 /** Untrusted JSON: every property is unknown until checked. */
-export type Json = { readonly [name: string]: unknown }
+export type JsonObject = { readonly [name: string]: unknown }
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -71,5 +71,5 @@ function fitted(text: string, most: number): string {
   return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`
 }
 
-export const truncateCaption = (text: string) => fitted(text, longest.caption)
-export const truncateAlt = (text: string) => fitted(text, longest.alt)
+export const truncateCaption = (text: string) => fitted(text, textLimits.caption)
+export const truncateAlt = (text: string) => fitted(text, textLimits.alt)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { decodeMojibake } from './decode-mojibake.ts'
-import { findFile } from './find-file.ts'
+import { createFileFinder } from './find-file.ts'
 import { htmlToText } from './html-to-text.ts'
-import { instagramOthers, instagramPosts } from './instagram-posts.ts'
-import { mastodonPosts } from './mastodon-posts.ts'
-import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
+import { countInstagramStories, parseInstagramPosts } from './instagram-posts.ts'
+import { parseMastodonPosts } from './mastodon-posts.ts'
+import { isPixelfedExport, parsePixelfedPosts } from './pixelfed-posts.ts'
 
 /** Encodes text like Instagram: each byte as a character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
@@ -36,7 +36,7 @@ describe('Instagram reader', () => {
       creation_timestamp: at + 60,
       media: [photo, { ...photo, uri: 'b.webp' }],
     }
-    const { posts } = instagramPosts([{ media: [photo] }, several])
+    const { posts } = parseInstagramPosts([{ media: [photo] }, several])
     expect(posts).toMatchObject([
       { id: '1_n.jpg', postedAt: '2017-03-04T05:06:07.000Z', caption: 'Müde', photos: [{ path: photo.uri, alt: '' }] },
       { postedAt: '2017-03-04T05:07:07.000Z', caption: 'Two 🐕', photos: [{}, { path: 'b.webp' }] },
@@ -46,17 +46,17 @@ describe('Instagram reader', () => {
   test('counts and skips videos, returns descriptions, and truncates text to the limits', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
-    const { posts, leftOut } = instagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
+    const { posts, leftOut } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
     expect(posts).toHaveLength(1)
     expect(posts[0]?.caption).toHaveLength(2200)
     expect(posts[0]?.photos[0]?.alt).toBe('Schläft')
     expect(leftOut).toMatchObject({ videos: 1, words: 1 })
-    expect(instagramOthers({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
+    expect(countInstagramStories({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
   })
 
   test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
     'returns no posts for JSON with another structure: %j',
-    (json) => expect(instagramPosts(json).posts).toEqual([]),
+    (json) => expect(parseInstagramPosts(json).posts).toEqual([]),
   )
 })
 
@@ -78,7 +78,7 @@ describe('Mastodon reader', () => {
       ...more,
     },
   })
-  const read = (...orderedItems: object[]) => mastodonPosts({ type: 'OrderedCollection', orderedItems })
+  const read = (...orderedItems: object[]) => parseMastodonPosts({ type: 'OrderedCollection', orderedItems })
 
   test('returns text, date, audience, and photos with descriptions', () => {
     const { posts } = read(note(), note({ to: [followers], cc: [] }), note({ to: [followers], cc: [everyone] }))
@@ -133,7 +133,7 @@ describe('Pixelfed reader', () => {
   })
 
   test('returns text, date, audience, and photo URLs with descriptions', () => {
-    const { posts } = pixelfedPosts([
+    const { posts } = parsePixelfedPosts([
       status(),
       status({ visibility: 'unlisted', content_text: null, sensitive: true, spoiler_text: 'Vet visit' }),
       status({ visibility: 'private', media_attachments: [{ ...image, mime: undefined, type: 'Image' }] }),
@@ -152,7 +152,7 @@ describe('Pixelfed reader', () => {
   })
 
   test('skips and counts shares, replies, private posts, posts without photos, and videos', () => {
-    const { posts, leftOut } = pixelfedPosts([
+    const { posts, leftOut } = parsePixelfedPosts([
       status({ pf_type: 'share' }),
       status({ in_reply_to_id: '7' }),
       status({ visibility: 'direct' }),
@@ -167,15 +167,15 @@ describe('Pixelfed reader', () => {
   test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
     'does not recognise %j as a Pixelfed export',
     (json) => {
-      expect(isPixelfed(json)).toBe(false)
-      expect(pixelfedPosts(json).posts).toEqual([])
+      expect(isPixelfedExport(json)).toBe(false)
+      expect(parsePixelfedPosts(json).posts).toEqual([])
     },
   )
 })
 
 test('findFile returns the file with the same path, or else the namesake with the most matching folders', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
-  const find = findFile(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
+  const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')
   expect(find('/b.jpg')?.path).toBe('b.jpg')
   expect(find('media/2/a.jpg')?.path).toBe('top/media/2/a.jpg')

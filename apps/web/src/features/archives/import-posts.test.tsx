@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CallError } from '#lib/server/call.ts'
 import { aPhoto } from '../../testing/given.ts'
 import { makeZip } from '../../testing/make-zip.ts'
-import { type ImportApi, type ImportState, importPosts, narrower } from './import-posts.ts'
+import { type ImportApi, type ImportState, importPosts, narrowerAudience } from './import-posts.ts'
 import { type ImportablePost, readArchive } from './read-archive.ts'
 
 const note = (name: string) => ({
@@ -90,8 +90,8 @@ describe('importPosts', () => {
       caption: 'a',
       audience: 'followers',
     })
-    expect(narrower('everyone', 'followers')).toBe('followers')
-    expect(narrower('close-friends', 'followers')).toBe('close-friends')
+    expect(narrowerAudience('everyone', 'followers')).toBe('followers')
+    expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
   test('skips an unreadable photo with its path, and the post if that was its only photo', async () => {

@@ -1,12 +1,12 @@
 import type { importPost } from '@pawtrait/contract/archives.ts'
-import type { Answer, Sent } from '@pawtrait/contract/endpoint.ts'
+import type { CallInput, CallOutput } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
-import type { Upload } from '#features/media/upload-photo.ts'
+import type { PhotoUpload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/server/call.ts'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
+import { readEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
@@ -23,15 +23,15 @@ export type ImportState = {
 
 /** Server calls that an import needs. */
 export type ImportApi = {
-  sendPhoto: (file: File) => Promise<Upload>
+  sendPhoto: (file: File) => Promise<PhotoUpload>
   /** Lets the server fetch a photo from a URL. */
   fetchPhoto: (url: string) => Promise<OwnPhoto>
-  importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
+  importPost: (body: CallInput<typeof importPost>['body']) => Promise<CallOutput<typeof importPost>>
 }
 
-export type ImportPlan = { zip: Slices; posts: readonly ImportablePost[]; audience: Audience }
+export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[]; audience: Audience }
 
-export type ImportRun = { pause: () => void; goOn: () => void; cancel: () => void }
+export type ImportControls = { pause: () => void; goOn: () => void; cancel: () => void }
 
 // Errors that concern one photo or post only. Any other error would also refuse the next one.
 // `not-found`: the old server did not deliver the photo.
@@ -49,7 +49,7 @@ const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
 /** Returns the narrower of two audiences, so that an import never widens the audience of a post. */
-export const narrower = (first: Audience, second: Audience): Audience =>
+export const narrowerAudience = (first: Audience, second: Audience): Audience =>
   audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
 
 class Cancelled extends Error {}
@@ -58,7 +58,7 @@ class Cancelled extends Error {}
  * Imports posts one at a time, each with its photos, and reports progress. After a failure the imported posts remain,
  * and the same import, started again, skips them.
  */
-export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportRun {
+export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportControls {
   const run = new PostsRun(plan, doors, onChange)
   void run.all()
   return { pause: () => run.pause(), goOn: () => run.goOn(), cancel: () => run.cancel() }
@@ -71,7 +71,7 @@ class PostsRun {
   private now: ImportState
   private wake = () => {}
   private isCancelled = false
-  private upload: Upload | null = null
+  private upload: PhotoUpload | null = null
   private readonly sent = new Map<ImportablePhoto, PhotoId>()
 
   constructor(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void) {
@@ -160,7 +160,7 @@ class PostsRun {
     await this.turn()
     if (photos.length === 0) return 'failed'
     const { network, id, postedAt, caption } = post
-    const audience = narrower(this.plan.audience, post.audience)
+    const audience = narrowerAudience(this.plan.audience, post.audience)
     const { isNew } = await this.doors.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
     return isNew ? 'brought' : 'known'
   }
@@ -192,7 +192,7 @@ class PostsRun {
 }
 
 /** @throws ZipError */
-async function fileOf(zip: Slices, entry: ZipEntry): Promise<File> {
+async function fileOf(zip: SliceableFile, entry: ZipEntry): Promise<File> {
   const bytes = await readEntry(zip, entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

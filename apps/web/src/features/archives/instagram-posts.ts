@@ -2,7 +2,7 @@ import {
   type ArchivedPost,
   isObject,
   isVideo,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -18,7 +18,7 @@ export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
 /** Files of an archive in HTML format, whose dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
 /** Files that list stories and reels. */
-export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
+export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
@@ -27,7 +27,7 @@ export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
  * Read as by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
-export function instagramPosts(json: unknown): ParsedArchive {
+export function parseInstagramPosts(json: unknown): ParsedArchive {
   const leftOut = noSkippedContent()
   const posts = objectsIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
     const media = objectsIn(post.media)
@@ -40,7 +40,7 @@ export function instagramPosts(json: unknown): ParsedArchive {
   return { posts, leftOut }
 }
 
-function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
+function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ArchivedPost | null {
   const [first] = media
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
   const postedAt = toIsoTime(seconds * 1000)
@@ -62,5 +62,5 @@ function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
 }
 
 /** Returns the number of stories or reels in such a file. */
-export const instagramOthers = (json: unknown): number =>
+export const countInstagramStories = (json: unknown): number =>
   isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + objectsIn(list).length, 0) : 0

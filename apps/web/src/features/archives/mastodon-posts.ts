@@ -1,7 +1,7 @@
 import {
   type ArchivedPost,
   isObject,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -18,8 +18,8 @@ export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
 
 const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
 const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
-const isStill = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('image/')
-const isMoving = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('video/')
+const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
+const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
@@ -27,7 +27,7 @@ const isMoving = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('v
  * Written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
-export function mastodonPosts(json: unknown): ParsedArchive {
+export function parseMastodonPosts(json: unknown): ParsedArchive {
   const leftOut = noSkippedContent()
   const activities = isObject(json) ? objectsIn(json.orderedItems) : []
   const posts = activities.flatMap((activity) => {
@@ -40,7 +40,7 @@ export function mastodonPosts(json: unknown): ParsedArchive {
   return { posts, leftOut }
 }
 
-function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(note: JsonObject, leftOut: SkippedCounts): ArchivedPost | null {
   const attached = objectsIn(note.attachment)
   const still = attached.filter(isStill)
   leftOut.videos += attached.filter(isMoving).length
@@ -66,7 +66,7 @@ function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
 }
 
 /** Returns the audience; null for a post to named people only. */
-function audienceOf({ to, cc }: Json): ArchivedPost['audience'] | null {
+function audienceOf({ to, cc }: JsonObject): ArchivedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null
 }

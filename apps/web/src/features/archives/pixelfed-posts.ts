@@ -1,7 +1,7 @@
 import {
   type ArchivedPost,
   isObject,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -17,11 +17,11 @@ import { htmlToText } from './html-to-text.ts'
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
 /** Returns whether JSON under any file name is Pixelfed's list of posts. */
-export const isPixelfed = (json: unknown): boolean =>
+export const isPixelfedExport = (json: unknown): boolean =>
   Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
 
-const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
-const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 
 /**
  * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
@@ -29,7 +29,7 @@ const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(stringOrEmpty(
  * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
-export function pixelfedPosts(json: unknown): ParsedArchive {
+export function parsePixelfedPosts(json: unknown): ParsedArchive {
   const leftOut = noSkippedContent()
   const posts = objectsIn(json).flatMap((status) => {
     const archivedPost = postOf(status, leftOut)
@@ -38,7 +38,7 @@ export function pixelfedPosts(json: unknown): ParsedArchive {
   return { posts, leftOut }
 }
 
-function postOf(status: Json, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(status: JsonObject, leftOut: SkippedCounts): ArchivedPost | null {
   const media = objectsIn(status.media_attachments)
   const still = media.filter(isStill)
   leftOut.videos += media.filter(isMoving).length
@@ -74,7 +74,7 @@ const audiences: Record<string, ArchivedPost['audience']> = {
 }
 
 /** A content warning becomes the first line. Older servers deliver only HTML. */
-function wordsOf({ spoiler_text, content_text, content }: Json): string {
+function wordsOf({ spoiler_text, content_text, content }: JsonObject): string {
   const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
   return [stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n')
 }

@@ -6,17 +6,17 @@ import {
   type ParsedArchive,
   type SkippedCounts,
 } from './archived-post.ts'
-import { findFile } from './find-file.ts'
+import { createFileFinder } from './find-file.ts'
 import {
-  instagramOtherFile,
-  instagramOthers,
+  countInstagramStories,
   instagramPageFile,
-  instagramPosts,
   instagramPostsFile,
+  instagramStoriesFile,
+  parseInstagramPosts,
 } from './instagram-posts.ts'
-import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
-import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
-import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
+import { mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
+import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
+import { readEntry, readZipEntries, type SliceableFile, type ZipEntry, ZipError, type ZipFault } from './zip-entries.ts'
 
 /** Most photos of an imported post; posts with more are split. */
 export const MAX_PHOTOS_PER_POST = 10
@@ -38,7 +38,7 @@ export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
 }
 
 export type Archive = {
-  zip: Slices
+  zip: SliceableFile
   network: Network
   /** Newest first. */
   posts: ImportablePost[]
@@ -67,12 +67,12 @@ export class ArchiveError extends Error {
  * Reads another network's archive, on this device only.
  * @throws ArchiveError
  */
-export async function readArchive(file: Slices): Promise<Archive> {
+export async function readArchive(file: SliceableFile): Promise<Archive> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   if (first === 0x1f && second === 0x8b) throw new ArchiveError('packed-otherwise')
   try {
     const isLoose = first === LIST_BEGINS
-    const entries = isLoose ? [] : await zipEntries(file)
+    const entries = isLoose ? [] : await readZipEntries(file)
     const { network, posts, leftOut } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
     return { zip: file, network, leftOut, ...placed(posts, entries) }
   } catch (error) {
@@ -80,19 +80,19 @@ export async function readArchive(file: Slices): Promise<Archive> {
   }
 }
 
-async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
+async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const read = (entry: ZipEntry) => jsonOf(zip, entry)
   const outbox = named(mastodonPostsFile)
   if (outbox.length > 0)
     return {
       network: 'mastodon',
-      ...mergeFound(await eachOf(outbox, async (entry) => mastodonPosts(await read(entry)))),
+      ...mergeFound(await eachOf(outbox, async (entry) => parseMastodonPosts(await read(entry)))),
     }
   const posts = named(instagramPostsFile)
   if (posts.length > 0) {
-    const found = mergeFound(await eachOf(posts, async (entry) => instagramPosts(await read(entry))))
-    const others = await eachOf(named(instagramOtherFile), async (entry) => instagramOthers(await read(entry)))
+    const found = mergeFound(await eachOf(posts, async (entry) => parseInstagramPosts(await read(entry))))
+    const others = await eachOf(named(instagramStoriesFile), async (entry) => countInstagramStories(await read(entry)))
     found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
   }
@@ -100,17 +100,17 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<ParsedArchive 
   if (statuses.length > 0)
     return {
       network: 'pixelfed',
-      ...mergeFound(await eachOf(statuses, async (entry) => pixelfedPosts(await read(entry)))),
+      ...mergeFound(await eachOf(statuses, async (entry) => parsePixelfedPosts(await read(entry)))),
     }
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
 /** Reads a single JSON file, as Pixelfed delivers it. */
-async function readSingleFile(file: Slices): Promise<ParsedArchive & { network: Network }> {
+async function readSingleFile(file: SliceableFile): Promise<ParsedArchive & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
-  if (!isPixelfed(json)) throw new ArchiveError('unknown')
-  return { network: 'pixelfed', ...pixelfedPosts(json) }
+  if (!isPixelfedExport(json)) throw new ArchiveError('unknown')
+  return { network: 'pixelfed', ...parsePixelfedPosts(json) }
 }
 
 /** Runs sequentially, because each file may be large. */
@@ -120,7 +120,7 @@ async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Pr
   return results
 }
 
-const jsonOf = async (zip: Slices, entry: ZipEntry): Promise<unknown> =>
+const jsonOf = async (zip: SliceableFile, entry: ZipEntry): Promise<unknown> =>
   parsed(await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text())
 
 function parsed(text: string): unknown {
@@ -140,7 +140,7 @@ function mergeFound(all: ParsedArchive[]): ParsedArchive {
 
 /** Finds the photos of the posts, and splits posts with too many. Returns the posts newest first. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
-  const find = findFile(entries)
+  const find = createFileFinder(entries)
   const missing: string[] = []
   const hosts = new Set<string>()
   const found = posts.flatMap((post) => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadPhoto } from '#features/media/upload-photo.ts'
 import { call } from '#lib/server/call.ts'
-import { type ImportApi, type ImportPlan, type ImportRun, type ImportState, importPosts } from './import-posts.ts'
+import { type ImportApi, type ImportControls, type ImportPlan, type ImportState, importPosts } from './import-posts.ts'
 
 const doors: ImportApi = {
   sendPhoto: (file) => uploadPhoto(file, { onProgress: () => {} }),
@@ -15,7 +15,7 @@ const doors: ImportApi = {
 export function useImportPosts() {
   const queries = useQueryClient()
   const [now, setNow] = useState<ImportState | null>(null)
-  const run = useRef<ImportRun | null>(null)
+  const run = useRef<ImportControls | null>(null)
   useEffect(() => () => run.current?.cancel(), [])
   const follow = (next: ImportState) => {
     setNow(next)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
-import { readEntry, type Slices, type ZipEntry, zipEntries } from './zip-entries.ts'
+import { readEntry, readZipEntries, type SliceableFile, type ZipEntry } from './zip-entries.ts'
 
 const GB = 1024 ** 3
 const fault = (fault: string) => ({ fault })
-const textOf = async (zip: Slices, entry: ZipEntry | undefined) =>
+const textOf = async (zip: SliceableFile, entry: ZipEntry | undefined) =>
   (await readEntry(zip, entry as ZipEntry, 1000)).text()
 
 /** Simulates a file of several GB that contains only these pieces, at their offsets. */
-function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { read: number } {
+function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
   const file = {
     size,
     read: 0,
@@ -30,7 +30,7 @@ describe('ZIP reader', () => {
       { path: 'folder/één.txt', data: 'one' },
       { path: 'two.txt', data: 'two '.repeat(100), deflate: true },
     ])
-    const entries = await zipEntries(zip)
+    const entries = await readZipEntries(zip)
     expect(entries.map(({ path, size }) => [path, size])).toEqual([
       ['folder/één.txt', 3],
       ['two.txt', 400],
@@ -52,7 +52,7 @@ describe('ZIP reader', () => {
       { at, blob: body },
       { at: listAt - 70_000, blob: tail },
     ])
-    const entries = await zipEntries(file)
+    const entries = await readZipEntries(file)
     expect(entries).toMatchObject([{ path: 'far.txt', size: 5, at }])
     expect(await textOf(file, entries[0])).toBe('hello')
     expect(file.read).toBeLessThan(100_000)
@@ -61,10 +61,10 @@ describe('ZIP reader', () => {
   test('refuses data beyond the declared size, and a declared size above the limit', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
-    const [lying] = await zipEntries(bomb)
+    const [lying] = await readZipEntries(bomb)
     await expect(readEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
     const open = await makeZip([{ path: 'bomb', data: new Uint8Array(2_000_000), deflate: true }])
-    const [large] = await zipEntries(open)
+    const [large] = await readZipEntries(open)
     await expect(readEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
   })
 
@@ -74,12 +74,12 @@ describe('ZIP reader', () => {
     ['an end record without a directory', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
     ['a directory of 4 GB', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
   ])('rejects %s', async (_, blob, expected) => {
-    await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
+    await expect(readZipEntries(blob)).rejects.toMatchObject(fault(expected))
   })
 
   test('rejects a damaged, truncated or encrypted file of a ZIP', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
-    const [entry] = (await zipEntries(zip)) as [ZipEntry]
+    const [entry] = (await readZipEntries(zip)) as [ZipEntry]
     const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)
     await expect(read({ packed: entry.packed - 3 })).rejects.toMatchObject(fault('damaged'))
     await expect(read({ size: entry.size + 1 })).rejects.toMatchObject(fault('damaged'))

@@ -6,7 +6,7 @@
  */
 
 /** The used methods of `File`, so that tests can simulate a file of 5 GB. */
-export type Slices = { readonly size: number; slice: (from: number, to: number) => Blob }
+export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
 /** A file in a ZIP; `size` is the unpacked size according to the directory. */
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
@@ -39,7 +39,7 @@ const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
 
-const viewOf = async (zip: Slices, from: number, length: number) => {
+const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   if (from < 0 || length < 0 || from + length > zip.size) throw new ZipError('damaged')
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
@@ -49,7 +49,7 @@ const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
 
-async function listOf(zip: Slices): Promise<List> {
+async function listOf(zip: SliceableFile): Promise<List> {
   const tail = Math.min(zip.size, END_BYTES + MOST_COMMENT)
   const from = zip.size - tail
   const view = await viewOf(zip, from, tail)
@@ -62,7 +62,7 @@ async function listOf(zip: Slices): Promise<List> {
 }
 
 /** Returns the directory of a ZIP64 (beyond 4 GB, or 65,535 files); null if the archive is not a ZIP64. */
-async function longListOf(zip: Slices, end: number): Promise<List | null> {
+async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
   if (place.getUint32(0, true) !== END_64_PLACE) return null
@@ -75,7 +75,7 @@ async function longListOf(zip: Slices, end: number): Promise<List | null> {
  * Returns the files of a ZIP in directory order, without folders.
  * @throws ZipError
  */
-export async function zipEntries(zip: Slices): Promise<ZipEntry[]> {
+export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
   const list = await listOf(zip)
   if (list.size > MOST_LIST_BYTES) throw new ZipError('too-large')
   const view = await viewOf(zip, list.at, list.size)
@@ -137,7 +137,7 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
  * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
-export async function readEntry(zip: Slices, entry: ZipEntry, most: number): Promise<Blob> {
+export async function readEntry(zip: SliceableFile, entry: ZipEntry, most: number): Promise<Blob> {
   if (entry.isLocked) throw new ZipError('locked')
   if (entry.size > most) throw new ZipError('too-large')
   const local = await viewOf(zip, entry.at, LOCAL_BYTES)

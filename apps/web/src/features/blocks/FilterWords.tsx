@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { RemovableChip } from '#ui/forms/Chip.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './FilterWords.module.css'
-import { type FilterWordFault, readFilterWord } from './read-filter-word.ts'
+import { type FilterWordFault, parseFilterWord } from './parse-filter-word.ts'
 
 type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
 
@@ -19,7 +19,7 @@ export function FilterWords({ words, onChange }: FilterWordsProps) {
   const focusField = () => field.current?.querySelector('input')?.focus()
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const read = readFilterWord(typed, words)
+    const read = parseFilterWord(typed, words)
     setFault(read.fault)
     focusField()
     if (read.fault) return

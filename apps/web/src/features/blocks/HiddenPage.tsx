@@ -1,4 +1,4 @@
-import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import type { HiddenItem } from '@pawtrait/contract/blocks.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function HiddenPage() {
   )
 }
 
-const oneOf = (hidden: Hidden): HiddenSubject & { name: string } =>
+const oneOf = (hidden: HiddenItem): HiddenSubject & { name: string } =>
   hidden.type === 'user'
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
@@ -69,7 +69,7 @@ function HiddenList() {
   )
 }
 
-function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
+function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const t = useTranslate()
   const endTime = useEndTime()
   const { name } = oneOf(line)

@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -21,7 +21,7 @@ const MentionSuggestions = lazyComponent(
   },
 )
 const ReplyTargetNote = lazyComponent(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
-const LengthNote = lazyComponent(async () => (await import('./LengthNote.tsx')).LengthNote)
+const CommentLengthNote = lazyComponent(async () => (await import('./CommentLengthNote.tsx')).CommentLengthNote)
 
 type CommentFormProps = {
   postId: PostId
@@ -62,7 +62,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         </button>
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
-      {text.length > longest.comment / 2 && <LengthNote text={text} />}
+      {text.length > textLimits.comment / 2 && <CommentLengthNote text={text} />}
       <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
     </form>
   )
@@ -108,7 +108,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         ref={field}
         id={id}
         rows={1}
-        maxLength={longest.comment * 16}
+        maxLength={textLimits.comment * 16}
         enterKeyHint="send"
         placeholder={t(phrases.comments.saySomething)}
         value={text}

@@ -12,7 +12,7 @@ import styles from './CommentItem.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
 // Few comments are edited or deleted, so this code is loaded on demand.
-const EditComment = lazyComponent(async () => (await import('./EditComment.tsx')).EditComment)
+const EditCommentForm = lazyComponent(async () => (await import('./EditCommentForm.tsx')).EditCommentForm)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 /** Menu actions that change a comment in place. */
@@ -64,7 +64,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
       <div className={styles.words}>
         {doing === 'editing' ? (
-          <EditComment comment={comment} onDone={stop} />
+          <EditCommentForm comment={comment} onDone={stop} />
         ) : (
           <>
             <CommentText author={author} comment={comment} hrefs={hrefs} parts={parts} />

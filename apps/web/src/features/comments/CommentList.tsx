@@ -13,11 +13,11 @@ import { flattenThreads } from './rows/flatten-threads.ts'
 import { commentHeights, useCommentsScrollRestoration } from './rows/use-comments-scroll-restoration.ts'
 import { scrollToComment } from './scroll-to-comment.ts'
 import { INLINE_REPLIES } from './thread-cache.ts'
-import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
+import { FIRST_PAGE_SIZE, useComments, useThreads } from './use-comments.ts'
 
 // The page includes the first comments, and most posts have no more. So this code is loaded on demand.
 const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
-const MoreComments = lazyComponent(async () => (await import('./MoreComments.tsx')).MoreComments)
+const LoadMoreComments = lazyComponent(async () => (await import('./LoadMoreComments.tsx')).LoadMoreComments)
 
 /** All comments of a post as a tree: the pinned comment first, then oldest first. */
 export function CommentList({ context }: { context: CommentsContext }) {
@@ -51,7 +51,7 @@ export function CommentList({ context }: { context: CommentsContext }) {
           query={{ isFetching: list.isFetching, refetch: ids.length > 0 ? list.fetchPreviousPage : list.refetch }}
         />
       )}
-      {list.hasNextPage && <MoreComments list={list} />}
+      {list.hasNextPage && <LoadMoreComments list={list} />}
     </>
   )
 }
@@ -67,7 +67,7 @@ function useGoThere(id: CommentId | null, isBack: boolean) {
 }
 
 // Most rows of the first page, which includes the first replies of each top-level comment.
-const FIRST_ROWS = FIRST_PAGE * (1 + INLINE_REPLIES)
+const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
 
 type RowsProps = {
   tops: readonly CommentId[]

@@ -4,30 +4,30 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { addComment, countComment, dropComment, insertComment, movePinned } from './comment-cache.ts'
+import { addComment, incrementCommentCounts, insertComment, movePinned, removeComment } from './comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, cacheCommentPage, changeComment } from './comment-lists.ts'
+import { type CommentIdPages, cacheCommentPage, changeComment } from './comment-lists.ts'
 import { restoreFocusAfterRemoteDelete } from './restore-focus.ts'
 import { type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
 /** A mounted comment list: its post, and where it starts. */
-export type MountedList = { post: PostId; from: CommentListStart; list: CommentIdLists | undefined }
+export type MountedList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
 
 /** Returns the mounted comment lists, of one post or of all. */
-export const mountedLists = (queries: QueryClient, post?: PostId): MountedList[] =>
+export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedList[] =>
   queries
     .getQueryCache()
     .findAll({ queryKey: post ? commentListsKey(post) : ['comments'], type: 'active' })
     .map(({ queryKey: [, of, from], queryKey }) => ({
       post: of as PostId,
       from: from === 'start' ? null : (from as CommentId | 'newest'),
-      list: queries.getQueryData<CommentIdLists>(queryKey),
+      list: queries.getQueryData<CommentIdPages>(queryKey),
     }))
 
 /** Returns whether the list is loaded to its end. */
-export const isLoadedToEnd = (list: CommentIdLists | undefined) => list?.pages.at(-1)?.cursor === null
+export const isLoadedToEnd = (list: CommentIdPages | undefined) => list?.pages.at(-1)?.cursor === null
 
 /** Waits until the viewer's own requests have ended: a live message may precede the response to one of them. */
 async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknown[][]) {
@@ -52,7 +52,7 @@ export async function applyCommentCreated(
   message: Message<'comment-arrived'>,
 ) {
   const { postId, commentId, authorId } = message
-  if (mountedLists(queries, postId).length === 0) return
+  if (mountedCommentLists(queries, postId).length === 0) return
   if (authorId === viewer.id) await waitForOwnRequests(queries, ['send-comment', postId])
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
@@ -67,8 +67,8 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   // The viewer wrote the comment in another tab or browser: insert it without an announcement.
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
-  countComment(queries, comment)
-  const isListed = rootId === null && mountedLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
+  incrementCommentCounts(queries, comment)
+  const isListed = rootId === null && mountedCommentLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
   if (isListed) insertComment(queries, comment)
   const arrived = { id, rootId, name: author?.username ?? '', isListed }
   changeQueue(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
@@ -76,7 +76,7 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
 
 /** Refetches a visible comment after it was edited, pinned or unpinned. */
 export async function applyCommentChanged(queries: QueryClient, { postId, commentId }: Message<'comment-changed'>) {
-  if (mountedLists(queries, postId).length === 0 || known(queries, commentId) === null) return
+  if (mountedCommentLists(queries, postId).length === 0 || known(queries, commentId) === null) return
   await waitForOwnRequests(queries, ['edit-comment', commentId], ['pin-comment', postId])
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
   if (comment) updateCachedComment(queries, comment)
@@ -95,7 +95,7 @@ function updateCachedComment(queries: QueryClient, comment: Comment) {
 /** Removes a visible comment after its deletion. A comment with replies becomes a placeholder. */
 export async function applyCommentDeleted(queries: QueryClient, message: Message<'comment-left'>) {
   const { postId, commentId, parentId, rootId, gone } = message
-  if (mountedLists(queries, postId).length === 0) return
+  if (mountedCommentLists(queries, postId).length === 0) return
   await waitForOwnRequests(queries, ['delete-comment', commentId])
   const comment = known(queries, commentId)
   if (comment === null || comment?.gone) return
@@ -103,7 +103,7 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
   changeQueue(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
   if (comment) {
     const goOn = restoreFocusAfterRemoteDelete(commentId)
-    dropComment(queries, comment, gone)
+    removeComment(queries, comment, gone)
     return goOn()
   }
   // Marks the comment as deleted although it is not cached: a pending response may still contain it.

@@ -1,9 +1,9 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { insertOrQueueComment, isLoadedToEnd, type MountedList, mountedLists } from './apply-comment-events.ts'
+import { insertOrQueueComment, isLoadedToEnd, type MountedList, mountedCommentLists } from './apply-comment-events.ts'
 import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, cacheCommentPage } from './comment-lists.ts'
+import { type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
 import { adjacentComments, fetchCommentPage, refetchComments, removeMissingComments } from './rows/refetch-comments.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
@@ -12,14 +12,14 @@ import { type Threads, threadsKey } from './thread-cache.ts'
  * edited ones are refreshed, and deleted ones are removed.
  */
 export async function catchUpComments(queries: QueryClient) {
-  for (const { post, from, list } of mountedLists(queries)) {
+  for (const { post, from, list } of mountedCommentLists(queries)) {
     if (!list) continue
     await readOn(queries, post, list)
     await refetchDrawn(queries, { post, from, list })
   }
 }
 
-async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) {
+async function readOn(queries: QueryClient, post: PostId, list: CommentIdPages) {
   const last = list.pages.at(-1)?.ids.at(-1)
   if (!isLoadedToEnd(list) || !last) return
   const page = await fetchCommentPage(post, { cursor: last })
@@ -31,7 +31,7 @@ async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) 
 }
 
 /** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
-async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedList & { list: CommentIdLists }) {
+async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedList & { list: CommentIdPages }) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))

@@ -1,10 +1,10 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { addComment, dropComment, movePinned } from './comment-cache.ts'
+import { addComment, movePinned, removeComment } from './comment-cache.ts'
 import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts'
 import { cacheCommentPage } from './comment-lists.ts'
-import { threadOf } from './thread-cache.ts'
+import { cachedThread } from './thread-cache.ts'
 
 // Ids are branded; the tests only need them to differ.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
@@ -27,7 +27,7 @@ describe('comment cache', () => {
     queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
-    dropComment(queries, { ...comment, replyCount: 0 })
+    removeComment(queries, { ...comment, replyCount: 0 })
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual([])
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
@@ -41,16 +41,16 @@ describe('comment cache', () => {
     addComment(queries, first)
     addComment(queries, second)
     expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ replyCount: 2 })
-    dropComment(queries, { ...comment, replyCount: 2, mine: false })
-    dropComment(queries, { ...first, replyCount: 1 })
+    removeComment(queries, { ...comment, replyCount: 2, mine: false })
+    removeComment(queries, { ...first, replyCount: 1 })
     expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({
       gone: 'by-post-author',
       text: '',
       author: null,
     })
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
-    dropComment(queries, second)
-    expect(threadOf(queries, comment.postId, comment.id).replies).toEqual([])
+    removeComment(queries, second)
+    expect(cachedThread(queries, comment.postId, comment.id).replies).toEqual([])
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
@@ -60,7 +60,7 @@ describe('comment cache', () => {
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
     cacheCommentPage(queries, comment.postId, page)
-    expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
+    expect(cachedThread(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
   it('lists a pinned comment separately, and returns it to its position when it is unpinned', () => {

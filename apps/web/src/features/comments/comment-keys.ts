@@ -18,7 +18,7 @@ export const commentKey = (id: CommentId) => ['comment', id] as const
 export type CommentListStart = CommentId | 'newest' | null
 
 /** Returns whether the list starts at the newest comment. */
-export const isNewest = (from: CommentListStart): from is 'newest' => from === 'newest'
+export const startsAtNewest = (from: CommentListStart): from is 'newest' => from === 'newest'
 
 /** Cache key of a post's top-level comments, by start. */
 export const commentListKey = (post: PostId, from: CommentListStart) => ['comments', post, from ?? 'start'] as const

@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import type { CommentActions, CommentParts } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
-import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
+import { CommentMenu, type LazyCommentMenu } from './CommentMenu.tsx'
 import styles from './CommentTombstone.module.css'
 import type { CommentListStart } from './comment-keys.ts'
 import type { CommentRowData } from './rows/flatten-threads.ts'
@@ -25,7 +25,7 @@ export type CommentsContext = {
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: CommentListStart
-  Choices: CommentChoices
+  Choices: LazyCommentMenu
 }
 
 /** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
@@ -37,7 +37,7 @@ export const CommentListContext = createContext<CommentListValues | null>(null)
  * Returns the parts of a comment on the page of its post. `answers` is the username of the author being answered, if
  * the indent does not show it.
  */
-export const partsOf = (
+export const commentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
   answers: string | null,
@@ -53,7 +53,7 @@ export const partsOf = (
 }
 
 /** Returns the menu of a comment on the page of its post. */
-export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActions) => (
+export const renderCommentMenu = (context: CommentsContext, comment: Comment) => (acts: CommentActions) => (
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 

@@ -2,7 +2,7 @@ import { type Comment, deleteComment, editComment, pinComment, unpinComment } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { dropComment, movePinned } from './comment-cache.ts'
+import { movePinned, removeComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
@@ -23,7 +23,7 @@ export function useDeleteComment(comment: Comment) {
     mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
     onSuccess: ({ commentCount }) => {
       const goOn = restoreFocusAfterDelete(comment.id)
-      dropComment(queries, comment)
+      removeComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
       goOn()
     },

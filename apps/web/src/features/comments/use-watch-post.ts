@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
 /** Query key prefix of watched posts, which are refetched after a gap in the event stream. */
-export const watchesKey = ['watch-post'] as const
+export const postWatchesKey = ['watch-post'] as const
 
 // The server ends a watch after ten minutes unless it is renewed. A hidden tab does not renew it.
 const EVERY_MS = 4 * 60_000
@@ -12,7 +12,7 @@ const EVERY_MS = 4 * 60_000
 /** Subscribes to live messages about new comments of a post while its page is open. */
 export function useWatchPost(id: PostId, isWanted: boolean) {
   useQuery({
-    queryKey: [...watchesKey, id],
+    queryKey: [...postWatchesKey, id],
     queryFn: () => call(watchPost, { params: { id } }).then(() => true),
     enabled: isWanted,
     staleTime: 0,

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
 import { DraftPictures } from './DraftPictures.tsx'
-import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt } from './use-drafts.ts'
+import { draftSavedAt, hrefOfDraft, keyOfDraft, type ListedDraft } from './use-drafts.ts'
 
 type DraftCardsProps = {
   drafts: readonly ListedDraft[]
@@ -35,7 +35,7 @@ function Card({ one, onDelete }: { one: ListedDraft; onDelete: () => void }) {
   const { caption, photos } = one.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(savedAt(one), locale)
+  const when = exactTime(draftSavedAt(one), locale)
   const count = t(phrases.drafts.photos, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count

@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftPictures } from './DraftPictures.tsx'
 import styles from './PendingDrafts.module.css'
-import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt, useDrafts } from './use-drafts.ts'
+import { draftSavedAt, hrefOfDraft, keyOfDraft, type ListedDraft, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
   /** The layout has room for a card beside the drop zone. */
@@ -71,7 +71,7 @@ function Row({ one }: { one: ListedDraft }) {
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
-            <RelativeTime iso={savedAt(one)} />
+            <RelativeTime iso={draftSavedAt(one)} />
           </span>
         </span>
         <Icon path={caret} size={18} />

@@ -1,11 +1,11 @@
-import type { DraftWords } from '@pawtrait/contract/drafts.ts'
+import type { DraftContent } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { beginDraft } from './begin-draft.ts'
 
-const words = (caption: string): DraftWords => ({
+const words = (caption: string): DraftContent => ({
   caption,
   place: '',
   audience: 'everyone',

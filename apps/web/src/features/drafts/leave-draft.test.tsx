@@ -9,7 +9,7 @@ import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { readDeviceDrafts } from './device-drafts.ts'
-import { startSync } from './sync-draft.ts'
+import { startDraftSync } from './sync-draft.ts'
 
 const [viewer, other] = [aViewer(), aViewer()]
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('log-out with unsaved drafts', () => {
   test("asks when any user has an unsaved draft on this device, and says if it is another account's", async () => {
-    startSync(viewer.id)
+    startDraftSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Not sent yet'])

@@ -6,7 +6,7 @@ import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { readOpenDraft } from './draft-marks.ts'
-import { shelveDraft } from './sync-draft.ts'
+import { switchDraft } from './sync-draft.ts'
 
 /** Identifies a draft by its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
@@ -26,7 +26,7 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
   const open = readDraft()
   if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
   const draft = await found(user, which)
-  if (draft) await shelveDraft(draft)
+  if (draft) await switchDraft(draft)
   return draft !== null
 }
 
@@ -35,5 +35,5 @@ export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
   if (!last || hasContent(readDraft())) return
   const draft = await found(user, last).catch(() => null)
-  if (draft && !hasContent(readDraft())) await shelveDraft(draft)
+  if (draft && !hasContent(readDraft())) await switchDraft(draft)
 }

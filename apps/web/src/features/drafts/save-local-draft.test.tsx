@@ -7,8 +7,8 @@ import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.t
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
-import { markUnsent } from './draft-marks.ts'
-import { readSyncState, shelveDraft, startSync } from './sync-draft.ts'
+import { markDraftUnsent } from './draft-marks.ts'
+import { readDraftSyncState, startDraftSync, switchDraft } from './sync-draft.ts'
 
 const viewer = aViewer()
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
@@ -20,7 +20,7 @@ beforeEach(() => {
   net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   setPageViewer(viewer.id)
-  startSync(viewer.id)
+  startDraftSync(viewer.id)
 })
 afterEach(async () => {
   clearDraft()
@@ -98,7 +98,7 @@ describe('a draft', () => {
     write('Did not arrive')
     newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
-    await shelveDraft()
+    await switchDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await unsentDraft()).toBe('own')
@@ -109,12 +109,12 @@ describe('a draft', () => {
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSyncState().step).toBe('saved')
+    await expect.poll(() => readDraftSyncState().step).toBe('saved')
     net.on('PUT /api/drafts/*', refusal('not-found', 404))
     net.on('POST /api/drafts', { status: 201, body: second })
     write('Kept, and thrown away')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSyncState().step).toBe('saved')
+    await expect.poll(() => readDraftSyncState().step).toBe('saved')
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)
@@ -123,7 +123,7 @@ describe('a draft', () => {
   })
 
   test('does not delay log-out when a crashed page left only its mark', async () => {
-    markUnsent('of-a-page-that-died')
+    markDraftUnsent('of-a-page-that-died')
     expect(await unsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })

@@ -4,7 +4,7 @@ import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
-import { markUnsent } from './draft-marks.ts'
+import { markDraftUnsent } from './draft-marks.ts'
 
 // A crashed tab loses at most the changes of this time.
 const WITHIN_MS = 200
@@ -30,7 +30,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   timer = undefined
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !hasContent(draft)) return true
-  markUnsent(key)
+  markDraftUnsent(key)
   const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
     () => true,
     () => false,
@@ -45,5 +45,5 @@ export async function deleteLocalDraft(key: string): Promise<void> {
   timer = undefined
   setMemoryOnly(key, false)
   await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
-  markUnsent(key, false)
+  markDraftUnsent(key, false)
 }

@@ -1,5 +1,5 @@
 import {
-  type DraftWords,
+  type DraftContent,
   deleteDraft,
   getDraft,
   replaceDraft,
@@ -15,13 +15,13 @@ import { saveEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { elapsed } from '#lib/time/time.ts'
-import { beginDraft, renewKey } from './begin-draft.ts'
+import { beginDraft, renewDraftKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { clearOpenDraft, isUnsent, saveOpenDraft } from './draft-marks.ts'
+import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './draft-marks.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
 
 /** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
-export type SyncState = {
+export type DraftSyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
   /** With `conflict`: the server's version. */
   theirs: ServerDraft | null
@@ -31,19 +31,19 @@ export type SyncState = {
 const AFTER_MS = 1_500
 const AT_LATEST_MS = 5_000
 
-let state: SyncState = { step: 'idle', theirs: null }
+let state: DraftSyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
-export const readSyncState = () => state
-export function subscribeSync(listener: () => void): () => void {
+export const readDraftSyncState = () => state
+export function subscribeDraftSync(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-function tell(step: SyncState['step'], theirs: ServerDraft | null = null) {
+function tell(step: DraftSyncState['step'], theirs: ServerDraft | null = null) {
   state = { step, theirs }
   for (const listener of listeners) listener()
 }
 
-const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftWords => ({
+const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftContent => ({
   caption,
   place,
   audience,
@@ -67,7 +67,7 @@ let saving: Promise<void> = Promise.resolve()
 let following: AbortController | undefined
 
 /** Starts saving the tab's draft on this device and on the server. */
-export function startSync(viewer: UserId) {
+export function startDraftSync(viewer: UserId) {
   if (user) return
   user = viewer
   following = new AbortController()
@@ -76,7 +76,7 @@ export function startSync(viewer: UserId) {
   const retryOffline = () => {
     for (const { key, progress } of newPostDraft.read().photos)
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
-    void saveNow()
+    void saveDraftNow()
   }
   window.addEventListener('online', retryOffline, { signal })
   const keepNow = () => {
@@ -89,7 +89,7 @@ export function startSync(viewer: UserId) {
 }
 
 /** Stops saving and clears the user, as a page unload does. For tests, whose files share a page. */
-export function stopSync() {
+export function stopDraftSync() {
   clearTimeout(timer)
   following?.abort()
   user = null
@@ -120,7 +120,7 @@ function saveSoon() {
   clearTimeout(timer)
   changedAt ??= elapsed()
   const remainingMs = changedAt + AT_LATEST_MS - elapsed()
-  timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
+  timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 
 /** Handles the replacement of the tab's draft. Deletes the local copy of the previous one if it was posted. */
@@ -128,7 +128,7 @@ function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void deleteLocalDraft(before)
   // A draft opened from the server is saved already.
-  const isSaved = draft.kept !== null && !isUnsent(draft.idempotencyKey)
+  const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
   savedMarks = isSaved ? marksOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
@@ -137,7 +137,7 @@ function handleNewDraft(draft: Draft) {
 }
 
 /** Saves the draft now. Saves are serialised. */
-export function saveNow(): Promise<void> {
+export function saveDraftNow(): Promise<void> {
   clearTimeout(timer)
   changedAt = null
   saving = saving.then(save, save)
@@ -193,8 +193,8 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
     sendNext(newPostDraft)
-    renewKey(newPostDraft.read().idempotencyKey)
-    // Not `saveNow`: it would wait for the current save, which waits for this call.
+    renewDraftKey(newPostDraft.read().idempotencyKey)
+    // Not `saveDraftNow`: it would wait for the current save, which waits for this call.
     return save()
   }
   tell('failed')
@@ -218,7 +218,7 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
     }
   })
   tell('idle')
-  void saveNow()
+  void saveDraftNow()
 }
 
 /** Discards the local version and loads the other device's. */
@@ -228,8 +228,8 @@ export function acceptRemoteDraft(theirs: ServerDraft) {
 }
 
 /** Saves the tab's draft and replaces it with another one, or an empty one. */
-export async function shelveDraft(next: Draft = emptyDraft()) {
-  if (hasContent(newPostDraft.read())) await saveNow()
+export async function switchDraft(next: Draft = emptyDraft()) {
+  if (hasContent(newPostDraft.read())) await saveDraftNow()
   newPostDraft.replace(next)
   sendNext(newPostDraft)
 }

@@ -12,7 +12,7 @@ export type ListedDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft
 export const keyOfDraft = ({ on, draft }: ListedDraft): string => (on === 'server' ? draft.id : draft.key)
 
 /** Returns when the draft was last saved, as ISO 8601. */
-export const savedAt = ({ on, draft }: ListedDraft): string =>
+export const draftSavedAt = ({ on, draft }: ListedDraft): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
 export const hrefOfDraft = ({ on, draft }: ListedDraft): string =>

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './FeedAllowance.module.css'
-import { FeedAllowanceUsed } from './FeedAllowanceUsed.tsx'
+import { FeedAllowanceUsedCard } from './FeedAllowanceUsedCard.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
@@ -18,7 +18,7 @@ export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowancePr
   const t = useTranslate()
   const { used, max } = limit
   if (max === null) return null
-  if (isFull) return <FeedAllowanceUsed limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
+  if (isFull) return <FeedAllowanceUsedCard limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
   return (
     <div className={styles.meter}>
       <span className="nums">{t(phrases.feed.used, { used, max })}</span>

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import { suggestions } from '@pawtrait/contract/search.ts'
+import { getSuggestions } from '@pawtrait/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
@@ -17,7 +17,7 @@ import styles from './SuggestionList.module.css'
 
 /** Suggested pets and users. Fetched once, so that a row remains after a follow, with the button "Following". */
 const useSuggestions = () =>
-  useQuery({ queryKey: ['suggestions'], queryFn: () => call(suggestions), staleTime: 10 * 60_000 })
+  useQuery({ queryKey: ['suggestions'], queryFn: () => call(getSuggestions), staleTime: 10 * 60_000 })
 
 /** Suggested pets and users to follow. Renders nothing without suggestions, or while they load. */
 export function SuggestionList({ onFollow }: { onFollow: () => void }) {

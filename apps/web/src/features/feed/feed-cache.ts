@@ -17,7 +17,7 @@ export const newPostsKey = ['feed-arrived'] as const
 export type NewPostMessage = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
-export type FeedData = InfiniteData<FeedIds, string | null>
+export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
  * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
@@ -63,9 +63,9 @@ export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   })
 }
 
-const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
+const idsOf = (data: FeedPages | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
 
-const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
+const feedOf = (queries: QueryClient) => queries.getQueryData<FeedPages>(feedKey)
 
 /** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
@@ -75,7 +75,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   // Ids are ordered by time. A post older than the first one belongs further down, if it was not removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
-  queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
+  queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
 /** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
@@ -108,6 +108,6 @@ export async function queueMissedPosts(queries: QueryClient) {
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }
-  queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
+  queries.setQueryData<FeedPages>(feedKey, { pages: [first], pageParams: [null] })
   queries.setQueryData(newPostsKey, [])
 }

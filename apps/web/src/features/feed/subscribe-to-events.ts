@@ -1,8 +1,8 @@
-import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
+import { eventStream, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { OrderId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { watchesKey } from '#features/comments/use-watch-post.ts'
+import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { endpointUrl } from '#lib/server/call.ts'
@@ -88,9 +88,9 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   await queueMissedPosts(queries).catch(() => {})
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
-  if (!isOnScreen(queries, watchesKey)) return
+  if (!isOnScreen(queries, postWatchesKey)) return
   // The server may have forgotten the subscriptions to open posts.
-  await queries.invalidateQueries({ queryKey: watchesKey })
+  await queries.invalidateQueries({ queryKey: postWatchesKey })
   await (await import('#features/comments/catch-up-comments.ts')).catchUpComments(queries).catch(() => {})
 }
 
@@ -103,7 +103,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
-    address: endpointUrl(events, { query: { viewer: viewer.id } }),
+    address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // Cast: written by our own server according to the contract.

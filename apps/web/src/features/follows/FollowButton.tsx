@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './FollowButton.module.css'
-import { FollowFailed } from './FollowFailed.tsx'
+import { FollowError } from './FollowError.tsx'
 import type { FollowState, FollowTarget } from './follow-cache.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -52,7 +52,7 @@ export function FollowButton({ followed, known, name, once = false, onVisitor, o
       >
         {t(label)}
       </Button>
-      {error && <FollowFailed name={name} />}
+      {error && <FollowError name={name} />}
     </span>
   )
 }

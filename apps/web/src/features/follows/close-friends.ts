@@ -64,11 +64,11 @@ export function useCloseFriends() {
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // `useFailedChanges` reports failures.
+  // `useFailedFriendChanges` reports failures.
   const set = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }
 }
 
 /** Returns the usernames whose last tick the server refused. */
-export const useFailedChanges = (): string[] => useFailedMutations(mutationKey)
+export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

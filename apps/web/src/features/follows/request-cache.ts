@@ -1,4 +1,4 @@
-import { listAskedFollows, listFollowRequests } from '@pawtrait/contract/follows.ts'
+import { listFollowRequests, listSentFollowRequests } from '@pawtrait/contract/follows.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -18,6 +18,6 @@ export const sentRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-asked'],
-    queryFn: ({ pageParam }) => call(listAskedFollows, { query: cursorParam(pageParam) }),
+    queryFn: ({ pageParam }) => call(listSentFollowRequests, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })

@@ -1,4 +1,4 @@
-import type { Import, Skipped } from '@pawtrait/contract/imports.ts'
+import type { Import, SkippedItem } from '@pawtrait/contract/imports.ts'
 import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -47,7 +47,7 @@ function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
   )
 }
 
-function SkippedRow({ file, reason, at }: Skipped) {
+function SkippedRow({ file, reason, at }: SkippedItem) {
   const t = useTranslate()
   const locale = useLocale()
   const isPhoto = file.startsWith('photos/')

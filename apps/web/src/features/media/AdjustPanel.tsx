@@ -1,11 +1,11 @@
 import {
   type Adjustments,
-  changing,
-  keepsColours,
+  leavesColoursUnchanged,
   noAdjustments,
+  normaliseAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photos/photo-filters.ts'
+import { type Filter, filters, MAX_STRAIGHTEN_DEGREES } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -31,7 +31,7 @@ export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelP
   const now = adjustments ?? noAdjustments
   const [isHeld, setHeld] = useState(false)
   const [isCompared, setCompared] = useState(false)
-  const change = (some: Partial<Adjustments>) => onChange(changing({ ...now, ...some }))
+  const change = (some: Partial<Adjustments>) => onChange(normaliseAdjustments({ ...now, ...some }))
   const isOriginal = isHeld || isCompared
   return (
     <div className={styles.panel}>
@@ -74,7 +74,10 @@ function Preview({ src, rotate, adjustments, onHold }: PreviewProps) {
           alt=""
           draggable={false}
           data-sideways={isSideways || undefined}
-          style={{ transform: turn, ...(!keepsColours(adjustments) && { filter: `url(#${CSS.escape(id)})` }) }}
+          style={{
+            transform: turn,
+            ...(!leavesColoursUnchanged(adjustments) && { filter: `url(#${CSS.escape(id)})` }),
+          }}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setOwn({ width: naturalWidth, height: naturalHeight })
           }
@@ -139,8 +142,8 @@ function Levels({ now, onChange }: ToolProps) {
       <Slider
         label={t(phrases.media.straighten)}
         value={now.straighten}
-        least={-MOST_STRAIGHTENED}
-        most={MOST_STRAIGHTENED}
+        least={-MAX_STRAIGHTEN_DEGREES}
+        most={MAX_STRAIGHTEN_DEGREES}
         step={0.5}
         hasGrid
         shown={(value) => t(phrases.media.degrees, { value })}

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
-import { areaOf, cropOf, type Rotation } from './crop-area.ts'
+import { areaFromCrop, cropFromArea, type Rotation } from './crop-area.ts'
 
 type CropEditorProps = {
   /** URL of the upright original, or of a smaller uncropped copy. */
@@ -58,8 +58,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
             onMediaLoaded={({ naturalWidth, naturalHeight }) =>
               naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
             }
-            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
-            {...(initialCrop && { initialCroppedAreaPercentages: areaOf(initialCrop) })}
+            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropFromArea(area))}
+            {...(initialCrop && { initialCroppedAreaPercentages: areaFromCrop(initialCrop) })}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureChooser.module.css'
 import { loadImage } from './read-picture.ts'
-import type { Picture } from './upload-picture.ts'
+import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
 const MOST_PX = 480 // twice the widest frame for such a picture
@@ -20,8 +20,8 @@ type PictureChooserProps = {
   shape: 'round' | 'arch'
   /** Width divided by height. */
   aspect: number
-  picture: Picture | null
-  onChange: (picture: Picture | null) => void
+  picture: ChosenPicture | null
+  onChange: (picture: ChosenPicture | null) => void
   /**
    * Receives a promise for each photo being read. It rejects if the photo is unreadable, and resolves after `onChange`.
    */
@@ -103,7 +103,7 @@ type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File)
  * Returns the URL of the cropped picture, drawn in the browser with at most `most` pixels per side.
  * Returns the uncropped picture if the browser cannot encode the drawing.
  */
-async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
+async function drawCrop({ src, crop }: Pick<ChosenPicture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
   const image = await loadImage(src)
   const width = image.naturalWidth * crop.width
   const height = image.naturalHeight * crop.height

@@ -1,13 +1,13 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
-import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
+import { countUnread, type UnreadCount } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
 import { unreadKey } from './use-unread.ts'
 
 /** Shows an unread count everywhere: on the bell, in the title, and on the app's icon if supported. */
-export function cacheUnreadCount(queries: QueryClient, { unread }: Unread) {
-  queries.setQueryData<Unread>(unreadKey, { unread })
+export function cacheUnreadCount(queries: QueryClient, { unread }: UnreadCount) {
+  queries.setQueryData<UnreadCount>(unreadKey, { unread })
   if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse it
 }
 

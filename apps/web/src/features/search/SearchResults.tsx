@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Hit, HitType } from '@pawtrait/contract/search.ts'
+import type { SearchHit, SearchHitType } from '@pawtrait/contract/search.ts'
 import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tileSizes } from '#features/media/photo-sizes.ts'
@@ -20,7 +20,7 @@ import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
 /** Hits of one kind or of all. */
-export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
+export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
   if (list.isError && !list.data)
@@ -59,8 +59,8 @@ const order = ['pet', 'user', 'tag', 'place', 'post'] as const
  * Returns the hits as alternating lists of rows and posts. Kinds are grouped within each page, so that
  * loading the next page moves nothing above. A page continues the last list of the page before.
  */
-function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
-  const lists: Hit[][] = []
+function listsOf(pages: readonly { hits: readonly SearchHit[] }[]): SearchHit[][] {
+  const lists: SearchHit[][] = []
   for (const hit of pages.flatMap(({ hits }) =>
     order.flatMap((type) => hits.filter((candidate) => candidate.type === type)),
   )) {
@@ -71,9 +71,9 @@ function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
   return lists
 }
 
-const isPost = (hit: Hit | undefined) => hit?.type === 'post'
+const isPost = (hit: SearchHit | undefined) => hit?.type === 'post'
 
-function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
+function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
   const t = useTranslate()
   if (!isPost(hits[0]))
     return (
@@ -96,7 +96,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
 }
 
 /** No hits, with an unimpressed cat. */
-function NoneFound({ q, type }: { q: string; type: HitType | null }) {
+function NoneFound({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   return (
     <div className={styles.none} role="status">

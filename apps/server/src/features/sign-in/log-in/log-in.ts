@@ -1,5 +1,5 @@
-import { passwordLength, passwordLetters } from '@pawtrait/contract/sign-in/credentials.ts'
-import { canonicalZip, type LogIn } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
+import { canonicalZipCode, type LogIn } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { asHashed, secretFits, secretHash } from '#features/sign-in/credentials/check-secret.ts'
 import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
@@ -57,12 +57,12 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
   usernameOrEmail.length <= 300 &&
-  passwordLetters(zipcode) <= passwordLength.most
+  passwordCharacterCount(zipcode) <= passwordLength.most
 
 async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unknown): Promise<LoggedIn> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
-  const zip = canonicalZip(form.zipcode)
+  const zip = canonicalZipCode(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))

@@ -5,7 +5,12 @@ import { memo, type ReactNode, use, useState } from 'react'
 import { CommentItem } from '#features/comments/CommentItem.tsx'
 import { CommentTombstone } from '#features/comments/CommentTombstone.tsx'
 import { commentKey, isStaleComment } from '#features/comments/comment-keys.ts'
-import { CommentListContext, type CommentsContext, menuOf, partsOf } from '#features/comments/comments-context.tsx'
+import {
+  CommentListContext,
+  type CommentsContext,
+  commentParts,
+  renderCommentMenu,
+} from '#features/comments/comments-context.tsx'
 import { useComment } from '#features/comments/use-cached-comments.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -14,8 +19,8 @@ import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
 // The fallback has the height of the buttons, so that no row moves when the code is loaded.
-const ThreadToggles = lazyComponent(
-  async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
+const LoadRepliesButtons = lazyComponent(
+  async () => (await import('./LoadRepliesButtons.tsx')).LoadRepliesButtons,
   <div className={styles.toggle} />,
 )
 
@@ -81,8 +86,8 @@ function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps
       comment={comment}
       hrefs={context.hrefs}
       onReply={context.onReply}
-      menu={menuOf(context, comment)}
-      parts={partsOf(context, comment, answers)}
+      menu={renderCommentMenu(context, comment)}
+      parts={commentParts(context, comment, answers)}
     />
   )
 }
@@ -97,7 +102,7 @@ function ThreadEnd({ root, post }: { root: CommentId; post: PostId }) {
   if (more <= 0 || isAll) return null
   return (
     <div role="listitem" className={styles.step} data-depth={1}>
-      <ThreadToggles root={root} post={post} count={count} more={more} />
+      <LoadRepliesButtons root={root} post={post} count={count} more={more} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 import { flattenThreads } from './flatten-threads.ts'
 
 // Ids are branded; the tests only need them to differ.
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
-  flattenThreads(tops as unknown as Reply['id'][], threads as unknown as Threads)
+  flattenThreads(tops as unknown as ReplyRef['id'][], threads as unknown as Threads)
 
 describe('flattenThreads', () => {
   it('indents at most four levels, and places replies to unknown comments under the top-level comment', () => {

@@ -1,5 +1,5 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 
 export type CommentRowData = {
   id: CommentId
@@ -37,7 +37,7 @@ const DEEPEST = 4
 /**
  * Returns the replies of a thread in depth-first order. A reply to a comment that is not loaded is placed under `root`.
  */
-function indentReplies(root: CommentId, replies: readonly Reply[]): Placed[] {
+function indentReplies(root: CommentId, replies: readonly ReplyRef[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))
   const grow = (id: CommentId, depth: number): Placed[] =>

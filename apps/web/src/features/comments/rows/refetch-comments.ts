@@ -3,8 +3,8 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { removeFromLists } from '#features/comments/comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListKey } from '#features/comments/comment-keys.ts'
-import type { CommentIdLists } from '#features/comments/comment-lists.ts'
-import { cacheThreads, threadOf } from '#features/comments/thread-cache.ts'
+import type { CommentIdPages } from '#features/comments/comment-lists.ts'
+import { cachedThread, cacheThreads } from '#features/comments/thread-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 const PAGE = 50
@@ -20,9 +20,9 @@ type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListSt
 
 /** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
 export function adjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
-  const pages = queries.getQueryData<CommentIdLists>(commentListKey(post, from))?.pages ?? []
+  const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
-    root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((reply) => reply.id)
+    root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
   // A pinned comment is on no page.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)

@@ -1,8 +1,8 @@
 import {
   getPhotoRequestChallenge,
-  type PhotoRequestTaken,
-  type PhotoWhom,
-  requestPhoto,
+  type PhotoRequestReceipt,
+  type PhotoSubject,
+  requestPhotoRemoval,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
 import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
 /** A request in progress. `whom` is null before a choice. */
-export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
+export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; words: string; email: string }
 
 export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
@@ -25,13 +25,13 @@ async function solve(challenge: ProofChallenge | null | undefined): Promise<Proo
 
 const askForWork = async () => solve((await call(getPhotoRequestChallenge)).challenge)
 
-type Sent = PhotoRequestDraft & { whom: PhotoWhom }
+type Sent = PhotoRequestDraft & { whom: PhotoSubject }
 
-async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
+async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestReceipt> {
   let proof = first
   for (let round = 0; ; round++)
     try {
-      return await call(requestPhoto, { body: { ...draft, proof } })
+      return await call(requestPhotoRemoval, { body: { ...draft, proof } })
     } catch (error) {
       const challenge = error instanceof CallError ? error.problem?.challenge : undefined
       if (!challenge || round === ROUNDS) throw error

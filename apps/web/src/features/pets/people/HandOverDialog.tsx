@@ -1,4 +1,4 @@
-import type { Afterwards, PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetHuman, RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -43,7 +43,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
   const [typed, setTyped] = useState('')
   const refused = useRefused(pet, 'owner')
-  const [afterwards, setAfterwards] = useState<Afterwards>('family')
+  const [afterwards, setAfterwards] = useState<RoleAfterHandover>('family')
   const name = chosen === ELSE ? nameIn(typed) : chosen
   const done = () => {
     onClose()
@@ -81,9 +81,9 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] 
   return <RadioGroup rows legend={t(phrases.people.who)} name="next-owner" options={options} {...choice} />
 }
 
-function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: string }) {
+function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { name: string }) {
   const t = useTranslate()
-  const options: { value: Afterwards; label: string }[] = [
+  const options: { value: RoleAfterHandover; label: string }[] = [
     { value: 'family', label: t(phrases.people.becomesFamily) },
     { value: 'leaves', label: t(phrases.people.leaves, { name }) },
     { value: 'owner', label: t(phrases.people.staysOwner) },

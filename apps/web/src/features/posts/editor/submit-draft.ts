@@ -1,6 +1,6 @@
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { editToSend, isEdited } from '#features/media/crop-area.ts'
+import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
@@ -12,7 +12,7 @@ import { editOf } from './shapes.ts'
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
-  if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
+  if (progress.step !== 'accepted' || hasEdit(progress.photo, edit)) return
   const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@pawtrait/contract/endpoint.ts'
+import type { CallOutput } from '@pawtrait/contract/endpoint.ts'
 import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { call } from '#lib/server/call.ts'
 
@@ -10,7 +10,7 @@ export const wasCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 /** Creation options from the server. */
-type Asked = Promise<Answer<typeof passkeyOptions>>
+type Asked = Promise<CallOutput<typeof passkeyOptions>>
 
 /** Creates a passkey in the browser. `unasked`: conditional create, without a dialog. @throws like `provePasskey` */
 export async function makePasskey(answer: Asked, unasked = false) {

@@ -1,5 +1,5 @@
-import { showCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
-import { keepOfferedPasskey, offerPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { getCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { offerPasskey, storeOfferedPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
@@ -34,8 +34,8 @@ export async function offerPasskeyUnasked(
   { toast }: { toast: (message: ToastMessage) => void },
 ): Promise<void> {
   try {
-    if (!(await supportsConditionalCreate()) || !(await call(showCredentials)).password) return
-    await call(keepOfferedPasskey, { body: { credential: await createConditionally() } })
+    if (!(await supportsConditionalCreate()) || !(await call(getCredentials)).password) return
+    await call(storeOfferedPasskey, { body: { credential: await createConditionally() } })
   } catch {
     return
   }

@@ -1,5 +1,5 @@
-import { longestStory } from '@pawtrait/contract/stories.ts'
-import { storyFaces, storyInks, textSize } from '@pawtrait/contract/story-stage.ts'
+import { storyTextLimits } from '@pawtrait/contract/stories.ts'
+import { storyFaces, storyInks, storyTextSize } from '@pawtrait/contract/story-stage.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { inks } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
@@ -28,7 +28,7 @@ export function WordsPanel({ maker, onDone }: WordsPanelProps) {
     if (writing) field.current?.focus()
   }, [writing])
   const used = graphemeCount(draft.caption)
-  const most = longestStory.caption
+  const most = storyTextLimits.caption
   return (
     <div className={styles.words}>
       <TextArea
@@ -90,11 +90,11 @@ function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
         {t(phrases.stories.size)}
         <input
           type="range"
-          min={textSize.least}
-          max={textSize.most}
-          step={textSize.step}
+          min={storyTextSize.least}
+          max={storyTextSize.most}
+          step={storyTextSize.step}
           value={text.size}
-          aria-valuetext={`${Math.round((text.size / textSize.usual) * 100)} %`}
+          aria-valuetext={`${Math.round((text.size / storyTextSize.usual) * 100)} %`}
           onChange={({ target }) => change({ size: target.valueAsNumber })}
         />
       </label>

@@ -1,6 +1,6 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
+import { type PhotoPlace, type StoryPlate, type StoryText, storyTextSize } from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
 /** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
@@ -30,7 +30,7 @@ const empty = (): StoryDraft => ({
   aspect: null,
   place: null,
   caption: '',
-  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: textSize.usual },
+  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: storyTextSize.usual },
   plate: null,
   alt: '',
   pets: [],

@@ -15,14 +15,14 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import styles from './FeedAllowanceUsed.module.css'
 import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
+import styles from './FeedAllowanceUsedCard.module.css'
 
 type Full = FeedLimit & { max: number }
 type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onReadOn: () => void }
 
 /** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
-export function FeedAllowanceUsed({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
+export function FeedAllowanceUsedCard({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
   const { used, max } = limit

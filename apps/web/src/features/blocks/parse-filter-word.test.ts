@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readFilterWord } from './read-filter-word.ts'
+import { parseFilterWord } from './parse-filter-word.ts'
 
-describe('readFilterWord', () => {
+describe('parseFilterWord', () => {
   test('normalises a filter word like the server', () => {
-    expect(readFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
+    expect(parseFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
   })
 
   test.each([
@@ -13,11 +13,11 @@ describe('readFilterWord', () => {
     ['x'.repeat(31), 'long'],
     ['Snake', 'known'],
   ])('refuses “%s” as %s', (typed, fault) => {
-    expect(readFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
+    expect(parseFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
   })
 
   test('refuses a word when the filter already has thirty', () => {
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
-    expect(readFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
+    expect(parseFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
   })
 })

@@ -5,7 +5,7 @@ const LONGEST = 30
 export type FilterWordFault = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
 /** Returns a word normalised like the server's (contract blocks.ts), or the error in the typed text. */
-export function readFilterWord(
+export function parseFilterWord(
   typed: string,
   words: readonly string[],
 ): { word: string; fault: null } | { word: null; fault: FilterWordFault } {

@@ -1,4 +1,4 @@
-import { closeUnder13 } from '@pawtrait/contract/age.ts'
+import { closeUnder13Account } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -24,11 +24,11 @@ async function leaveAccount({ eraseAt }: { eraseAt: string }) {
 }
 
 /** Explains what "under 13" means for the account, re-authenticates, and closes it. */
-export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
+export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   const t = useTranslate()
   const [isProven, setProven] = useState(false)
   const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
-    () => call(closeUnder13),
+    () => call(closeUnder13Account),
     (answer) => void leaveAccount(answer),
   )
   const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
