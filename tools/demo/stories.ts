@@ -1,6 +1,6 @@
 import type { CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { addHighlight, createStory, pawStory, replyToStory, viewStory } from '@pawtrait/contract/stories.ts'
+import { addHighlight, createStory, markStoryViewed, pawStory, replyToStory } from '@pawtrait/contract/stories.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scenes.ts'
 
@@ -72,6 +72,6 @@ async function lookAt({ dice, at, call }: Doing, community: readonly Person[], a
     else if (wish > 0.85) {
       const text = dice.pick(answers).replaceAll('{pet}', story.animal.name)
       await call(id, replyToStory, { params, body: { text } })
-    } else await call(id, viewStory, { params })
+    } else await call(id, markStoryViewed, { params })
   }
 }

@@ -4,7 +4,7 @@ import '#ui/app-base.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { CreateRender, Manifest, RenderRequest, RenderResult } from '@pawtrait/contract/render.ts'
+import type { CreatePageRenderer, Manifest, RenderRequest, RenderResult } from '@pawtrait/contract/render.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -140,7 +140,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
 }
 
 /** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
-export const createRender: CreateRender = (manifest) => async (request) => {
+export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)
   const fixed = await renderStatic(request, url, manifest)

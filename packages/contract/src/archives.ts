@@ -13,7 +13,7 @@ export type Network = v.InferOutput<typeof Network>
 const FIRST_DAY = '2010-01-01T00:00:00.000Z'
 
 /** Identity of a post on another network. The new post's id is derived from it, so that a post is imported once. */
-export const Origin = v.object({
+export const PostOrigin = v.object({
   network: Network,
   /** Id of the post on that network, or another key from the archive. */
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
@@ -22,7 +22,7 @@ export const Origin = v.object({
     v.check((time) => Date.parse(time) >= Date.parse(FIRST_DAY), 'This date is too long ago.'),
   ),
 })
-export type Origin = v.InferOutput<typeof Origin>
+export type PostOrigin = v.InferOutput<typeof PostOrigin>
 
 const { photos, caption } = NewPost.entries
 
@@ -35,7 +35,7 @@ export const importPost = defineEndpoint({
   path: '/api/imports/posts',
   auth: 'user',
   summary: 'Post what I posted elsewhere, with its date',
-  body: v.object({ origin: Origin, photos, caption, audience: v.optional(Audience, 'followers') }),
+  body: v.object({ origin: PostOrigin, photos, caption, audience: v.optional(Audience, 'followers') }),
   output: v.object({
     postId: PostId,
     /** False: the post was imported before. */
@@ -45,12 +45,12 @@ export const importPost = defineEndpoint({
 })
 
 /** Tells which of these posts were imported before. `known` is in the order of `origins`. */
-export const findImported = defineEndpoint({
+export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',
   auth: 'user',
   summary: 'Which posts of an archive I have here already',
-  body: v.object({ origins: v.pipe(v.array(Origin), v.maxLength(100, 'At most 100 posts.')) }),
+  body: v.object({ origins: v.pipe(v.array(PostOrigin), v.maxLength(100, 'At most 100 posts.')) }),
   output: v.object({ known: v.array(v.boolean()) }),
 })
 

@@ -32,7 +32,7 @@ export const HiddenItem = v.variant('type', [
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
 /** Most recently hidden first, without expired hides. */
-export const listHidden = defineEndpoint({
+export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
@@ -55,7 +55,7 @@ export const BlockedPage = v.object({
   cursor: v.nullable(Cursor),
 })
 export type BlockedPage = v.InferOutput<typeof BlockedPage>
-export const listBlocked = defineEndpoint({
+export const listBlockedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
@@ -65,7 +65,7 @@ export const listBlocked = defineEndpoint({
 })
 
 /** Finds a blocked user by username, in any letter case, for their page. 404 for a user the viewer does not block. */
-export const getBlocked = defineEndpoint({
+export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
   auth: 'user',
@@ -116,7 +116,7 @@ export const MutedPage = v.object({
   cursor: v.nullable(Cursor),
 })
 export type MutedPage = v.InferOutput<typeof MutedPage>
-export const listMuted = defineEndpoint({
+export const listMutedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',

@@ -6,7 +6,7 @@ import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
 import { Text, textLimits } from './text.ts'
 
-export const MOST_DRAFTS = 50
+export const MAX_DRAFTS = 50
 
 /** Days a photo stays in a draft, counted from when it was added. */
 export const DRAFT_PHOTO_DAYS = 30

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
  * their identity again a moment ago. `moderator-sudo` is a moderator in sudo mode. For everybody else moderator
  * endpoints answer 404.
  */
-export type Auth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
+export type EndpointAuth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
@@ -19,7 +19,7 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   /** The full path, parameters as `:name`. */
   readonly path: string
-  readonly auth: Auth
+  readonly auth: EndpointAuth
   /** One line of /api/docs. */
   readonly summary: string
   readonly params?: Entries

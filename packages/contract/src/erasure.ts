@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
-import { Assertion } from './sign-in/passkeys.ts'
+import { PasskeyAssertion } from './sign-in/passkeys.ts'
 
 export const RESTORE_DAYS = 30
 
@@ -14,7 +14,7 @@ const Typed = v.pipe(v.string(), v.maxLength(400))
 const RestoreProof = v.pipe(
   v.object({
     token: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    passkey: v.optional(Assertion),
+    passkey: v.optional(PasskeyAssertion),
     usernameOrEmail: v.optional(v.pipe(v.string(), v.maxLength(300))),
     zipcode: v.optional(Typed),
     password: v.optional(Typed),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Time } from './lists.ts'
-import { ProofChallenge } from './sign-in/proofs.ts'
+import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
 /** Every refusal of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
 export const problems = {

@@ -35,10 +35,10 @@ export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: 
 export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
 /** Most skipped items listed by name. */
-export const MOST_SKIPPED_LISTED = 200
+export const MAX_LISTED_SKIPPED_ITEMS = 200
 
 /** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
-export const excludedParts = [
+export const excludedExportParts = [
   'drafts',
   'follows',
   'likes',
@@ -64,9 +64,9 @@ export const Import = v.object({
   pets: Count,
   /** Posts and pets imported before. */
   alreadyHere: Count,
-  skipped: v.pipe(v.array(SkippedItem), v.maxLength(MOST_SKIPPED_LISTED)),
+  skipped: v.pipe(v.array(SkippedItem), v.maxLength(MAX_LISTED_SKIPPED_ITEMS)),
   skippedCount: Count,
-  leftOut: v.array(v.picklist(excludedParts)),
+  leftOut: v.array(v.picklist(excludedExportParts)),
 })
 export type Import = v.InferOutput<typeof Import>
 

@@ -17,7 +17,7 @@ const onePost = {
 } as const
 
 /** Visible to the viewer only. */
-export const getLikes = defineEndpoint({
+export const getLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/likes',
   auth: 'user',

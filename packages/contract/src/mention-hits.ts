@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Count } from './lists.ts'
 import { Backdrop, Species } from './pets/pets.ts'
-import { Image } from './users.ts'
+import { UserImage } from './users.ts'
 
 export const mentionTypes = ['user', 'pet', 'tag'] as const
 
@@ -14,7 +14,7 @@ export const MentionHit = v.object({
   name: v.string(),
   /** A user's full name or a pet's breed. */
   detail: v.string(),
-  image: Image,
+  image: UserImage,
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
   /** Posts with the tag; null for users and pets. */

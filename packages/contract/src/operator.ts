@@ -15,7 +15,7 @@ export const InstanceConfig = v.object({
 })
 export type InstanceConfig = v.InferOutput<typeof InstanceConfig>
 
-export const configEndpoint = defineEndpoint({
+export const getInstanceConfig = defineEndpoint({
   method: 'GET',
   path: '/api/config',
   auth: 'anyone',
@@ -36,28 +36,28 @@ export const readyz = defineEndpoint({
   summary: 'The process and what it depends on answer',
   output: Status,
 })
-export const openapiEndpoint = defineEndpoint({
+export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',
   auth: 'anyone',
   summary: 'This description, OpenAPI 3.1',
   output: v.record(v.string(), v.unknown()),
 })
-export const apiDocs = defineEndpoint({
+export const getApiDocs = defineEndpoint({
   method: 'GET',
   path: '/api/docs',
   auth: 'anyone',
   summary: 'This list, readable',
   answers: 'text/html',
 })
-export const securityTxt = defineEndpoint({
+export const getSecurityTxt = defineEndpoint({
   method: 'GET',
   path: '/.well-known/security.txt',
   auth: 'anyone',
   summary: 'Contact for reports of vulnerabilities (RFC 9116)',
   answers: 'text/plain',
 })
-export const metrics = defineEndpoint({
+export const getMetrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',
   auth: 'anyone',

@@ -177,7 +177,7 @@ export const unarchivePost = defineEndpoint({
   summary: 'Show an archived post of mine again',
   ...archive,
 })
-export const getArchive = defineEndpoint({
+export const getArchivedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/archive',
   auth: 'user',

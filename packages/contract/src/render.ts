@@ -42,7 +42,7 @@ export type RenderResult =
       html: string
     }
 
-export type Render = (request: RenderRequest) => Promise<RenderResult>
+export type PageRenderer = (request: RenderRequest) => Promise<RenderResult>
 
 /** A file of the build, as in Vite's manifest. */
 export type ManifestEntry = {
@@ -60,4 +60,4 @@ export type ManifestEntry = {
 export type Manifest = Record<string, ManifestEntry>
 
 /** The one export of the server build that the server uses. */
-export type CreateRender = (manifest: Manifest) => Render
+export type CreatePageRenderer = (manifest: Manifest) => PageRenderer

@@ -4,7 +4,7 @@ import { CollectionId, PostId } from './ids.ts'
 import { Count, pageQuery } from './lists.ts'
 import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
-import { Line } from './text.ts'
+import { SingleLineText } from './text.ts'
 
 /** Whether the viewer has saved the post. Private. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
@@ -19,7 +19,7 @@ const onePost = {
 
 export const savePost = defineEndpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
 export const unsavePost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
-export const getSaves = defineEndpoint({
+export const getSavedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/saves',
   auth: 'user',
@@ -28,7 +28,7 @@ export const getSaves = defineEndpoint({
   output: PostPage,
 })
 
-export const MOST_COLLECTIONS = 100
+export const MAX_COLLECTIONS = 100
 
 /** A named list of saved posts. Private. */
 export const Collection = v.object({
@@ -42,7 +42,7 @@ export const Collection = v.object({
 })
 export type Collection = v.InferOutput<typeof Collection>
 
-const naming = v.object({ name: Line(60, 'A collection needs a name.') })
+const naming = v.object({ name: SingleLineText(60, 'A collection needs a name.') })
 const oneCollection = { path: '/api/collections/:id', auth: 'user', params: { id: CollectionId } } as const
 const placed = {
   path: '/api/collections/:id/posts/:postId',
@@ -94,5 +94,9 @@ export const getCollectionPosts = defineEndpoint({
   output: PostPage,
 })
 /** Also saves a post that was not saved. */
-export const collectPost = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
-export const uncollectPost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })
+export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
+export const removePostFromCollection = defineEndpoint({
+  method: 'DELETE',
+  summary: 'Take a post out of a collection',
+  ...placed,
+})

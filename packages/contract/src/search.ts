@@ -48,7 +48,7 @@ export const search = defineEndpoint({
   query: { q: v.pipe(v.string(), v.maxLength(100)), type: v.optional(SearchHitType), ...pageQuery },
   output: SearchPage,
 })
-export const explore = defineEndpoint({
+export const getExplorePosts = defineEndpoint({
   method: 'GET',
   path: '/api/explore',
   auth: 'anyone',

@@ -4,16 +4,16 @@ import { PetId, PhotoId, StoryId, StoryReplyId, UserId } from './ids.ts'
 import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { Audience, PostPhoto } from './posts.ts'
-import { maxPhotoOffset, storyFaces, storyInks, storyPhotoWidth, storyTextSize } from './story-stage.ts'
+import { maxPhotoOffset, storyPhotoWidth, storyTextColours, storyTextSize, storyTypefaces } from './story-stage.ts'
 import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 /** Lifetime of a story: exactly 24 hours. */
-export const storyHours = 24
+export const storyLifetimeHours = 24
 /** Most active stories of one user. */
-export const mostStories = 30
+export const maxActiveStories = 30
 /** Most stories kept on one pet's page. */
-export const mostHighlights = 100
+export const maxHighlights = 100
 /** Longest texts, in graphemes. */
 export const storyTextLimits = { caption: 120, reply: 500 } as const
 
@@ -26,8 +26,8 @@ export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
       ...onStage,
-      ink: v.picklist(storyInks),
-      face: v.picklist(storyFaces),
+      ink: v.picklist(storyTextColours),
+      face: v.picklist(storyTypefaces),
       size: Between(storyTextSize.least, storyTextSize.most),
     }),
   ),
@@ -181,7 +181,7 @@ export const deleteStory = defineEndpoint({
   summary: 'Delete my story, with its photo',
   ...oneStory,
 })
-export const viewStory = defineEndpoint({
+export const markStoryViewed = defineEndpoint({
   ...oneStory,
   method: 'PUT',
   path: '/api/stories/:id/view',

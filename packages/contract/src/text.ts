@@ -56,7 +56,7 @@ export const Text = (most: number) =>
   )
 
 /** One line of 1 to `most` graphemes after cleaning. */
-export const Line = (most: number, missing = 'Fill this in.') =>
+export const SingleLineText = (most: number, missing = 'Fill this in.') =>
   v.pipe(
     Text(most),
     v.transform((text) => text.replace(/\s+/g, ' ')),

@@ -4,10 +4,10 @@ import { UserId } from './ids.ts'
 import { Count } from './lists.ts'
 
 /** Path of a user's picture on this server; null: screens draw initials. */
-export const Image = v.nullable(v.string())
+export const UserImage = v.nullable(v.string())
 
 /** A user as shown beside a post or a comment. */
-export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: Image })
+export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: UserImage })
 export type UserCard = v.InferOutput<typeof UserCard>
 
 export const UserWithCounts = v.object({
@@ -78,7 +78,7 @@ export const getUser = defineEndpoint({
   output: PublicUser,
 })
 
-export const whoAmI = defineEndpoint({
+export const getViewer = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   auth: 'user',

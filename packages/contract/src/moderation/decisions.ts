@@ -14,13 +14,13 @@ export const DeskAction = v.picklist(deskActions)
 export type DeskAction = v.InferOutput<typeof DeskAction>
 
 /** The longest suspension; anything longer is a ban. */
-export const LONGEST_SUSPENSION_DAYS = 366
+export const MAX_SUSPENSION_DAYS = 366
 
 /** Days in which a decision can be appealed; content taken down is retained as long. */
 export const APPEAL_DAYS = 180
 
 /** Most reports decided in one call. */
-export const MOST_REPORTS_PER_CALL = 200
+export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
   action: DeskAction,
@@ -46,7 +46,7 @@ export const NewDecision = v.pipe(
 export type NewDecision = v.InferOutput<typeof NewDecision>
 
 const SeveralDecisions = v.pipe(
-  v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MOST_REPORTS_PER_CALL)), ...parts }),
+  v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MAX_REPORTS_PER_CALL)), ...parts }),
   v.check((all) => hasItsRule(all), needsRule),
   v.check((all) => hasItsEnd(all), needsEnd),
 )

@@ -1,7 +1,7 @@
+import { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
-import { Proof, ProofChallenge } from '../sign-in/proofs.ts'
-import { Line, Text } from '../text.ts'
+import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
 /** Who is in the photo, according to the person who requests its removal. */
@@ -16,7 +16,7 @@ export const PHOTO_REQUEST_RETENTION_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
   /** URL, on this site, of the photo or of the page that shows it. */
-  address: Line(photoRequestLimits.address, 'Paste the address of the page or photo.'),
+  address: SingleLineText(photoRequestLimits.address, 'Paste the address of the page or photo.'),
   whom: PhotoSubject,
   words: v.optional(Text(photoRequestLimits.words), ''),
   email: Email,
@@ -36,7 +36,7 @@ export const requestPhotoRemoval = defineEndpoint({
   path: '/api/photo-requests',
   auth: 'anyone',
   summary: 'Ask that a photo of me, or of somebody I care for, is taken down; needs a proof of work',
-  body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(Proof) }),
+  body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(ProofOfWork) }),
   output: PhotoRequestReceipt,
   status: 202,
 })

@@ -31,7 +31,7 @@ export const cardWebhooks = {
  * Return URL of the provider's card page. Proves nothing: it only triggers an earlier check at the provider, then
  * redirects.
  */
-export const cardReturn = defineEndpoint({
+export const returnFromCardPage = defineEndpoint({
   method: 'GET',
   path: '/api/payments/card/return/:reference',
   auth: 'anyone',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { AttemptId, OrderId, UserId } from '../ids.ts'
 import { Cursor, pageQuery, Time } from '../lists.ts'
-import { Line } from '../text.ts'
+import { SingleLineText } from '../text.ts'
 import { Money, Plan } from './premium.ts'
 
 /** Card providers; an instance uses one of them. */
@@ -37,12 +37,12 @@ export const AttemptState = v.picklist([
 export type AttemptState = v.InferOutput<typeof AttemptState>
 
 /** Seconds until an unanswered prompt disappears from the phone; we poll its result for much longer. */
-export const promptSeconds = 60
+export const promptTimeoutSeconds = 60
 
 /**
  * Seconds before the same phone gets another prompt: M-Pesa refuses the same amount twice within them (its code 17).
  */
-export const phonePauseSeconds = 120
+export const promptIntervalSeconds = 120
 
 /** Why an attempt failed; the web has a sentence for each. */
 export const AttemptReason = v.picklist([
@@ -141,7 +141,7 @@ export const getOrder = defineEndpoint({
 })
 
 /** The payment that the viewer has in progress, started on any device; null: none. */
-export const getWaitingOrder = defineEndpoint({
+export const getPendingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
   auth: 'user',
@@ -284,5 +284,5 @@ export const requestRefund = defineEndpoint({
   auth: 'user',
   summary: 'Ask for the money of one of my receipts back',
   params: { number: ReceiptNumber },
-  body: v.object({ words: Line(500, 'Say what happened.') }),
+  body: v.object({ words: SingleLineText(500, 'Say what happened.') }),
 })

@@ -55,7 +55,7 @@ export const closeReminder = defineEndpoint({
 })
 
 /** Controls mail about the plan's end only; receipts and payment letters are always sent. */
-export const setPlanMails = defineEndpoint({
+export const setPlanMailSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',
   auth: 'user',

@@ -9,7 +9,7 @@ import { Day, Pet } from './pets.ts'
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
 /** Turns the page into a memorial: no birthdays, suggestions or "on this day" for this pet any more. */
-export const rememberPet = defineEndpoint({
+export const startMemorial = defineEndpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',
   body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),

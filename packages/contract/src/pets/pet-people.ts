@@ -8,7 +8,7 @@ import { Day, Pet, PetCard, PetRole } from './pets.ts'
 /** The last day of a sitter, `YYYY-MM-DD` in the pet's time zone; null: no end. */
 const Until = v.nullable(v.string())
 
-export const PetHuman = v.object({
+export const PetPersonDetails = v.object({
   ...UserCard.entries,
   role: PetRole,
   until: Until,
@@ -16,7 +16,7 @@ export const PetHuman = v.object({
   /** The user who added this person; null: none, or a deleted account. */
   addedBy: v.nullable(UserCard),
 })
-export type PetHuman = v.InferOutput<typeof PetHuman>
+export type PetPersonDetails = v.InferOutput<typeof PetPersonDetails>
 
 /** The inviting owner's role after another user has accepted ownership. */
 export const RoleAfterHandover = v.picklist(['owner', 'family', 'leaves'])
@@ -37,7 +37,7 @@ export const PetInvite = v.object({
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
 /** People: owners first, then by date of joining. Invitations: newest first, only for people who may invite. */
-export const PetPeople = v.object({ people: v.array(PetHuman), invites: v.array(PetInvite) })
+export const PetPeople = v.object({ people: v.array(PetPersonDetails), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
 const peopleOfPet = { path: '/api/pets/:id/people', auth: 'user', params: { id: PetId } } as const

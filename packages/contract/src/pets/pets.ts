@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PetId, PhotoId, UserId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Photo } from '../photos/photos.ts'
-import { Line, Text } from '../text.ts'
+import { SingleLineText, Text } from '../text.ts'
 import { UserCard } from '../users.ts'
 
 export const speciesNames = [
@@ -98,7 +98,7 @@ export const Day = v.nullable(
 )
 
 const petFields = {
-  name: Line(60, 'Type a name.'),
+  name: SingleLineText(60, 'Type a name.'),
   species: Species,
   breed: Text(60),
   sex: v.picklist(['female', 'male', 'unknown']),

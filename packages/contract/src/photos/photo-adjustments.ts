@@ -1,11 +1,11 @@
-import type { Filter } from './photo-filters.ts'
+import type { PhotoFilter } from './photo-filters.ts'
 
 /**
  * Adjustments of light, colour and horizon; the original file is not changed. Levels range from −1 to 1; 0 changes
  * nothing.
  */
 export type Adjustments = {
-  filter: Filter | null
+  filter: PhotoFilter | null
   warmth: number
   contrast: number
   /** Strength of the filter, from 0 to 1. */
@@ -36,7 +36,7 @@ export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Trip
 type Toning = { gain: Triple; offset: number; saturation: number }
 
 // Tuned by eye on photos of dark and pale coats: stronger values lose the hairs in white fur.
-const tonings: Record<Filter, Toning> = {
+const tonings: Record<PhotoFilter, Toning> = {
   vivid: { gain: [1.08, 1.08, 1.08], offset: -0.04, saturation: 1.35 },
   warm: { gain: [1.08, 1.01, 0.9], offset: 0.01, saturation: 1.05 },
   cool: { gain: [0.93, 1, 1.08], offset: 0.01, saturation: 0.95 },

@@ -3,5 +3,5 @@
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15
 
-export const filters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const
-export type Filter = (typeof filters)[number]
+export const photoFilters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const
+export type PhotoFilter = (typeof photoFilters)[number]

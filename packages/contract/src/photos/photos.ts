@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
-import { filters, MAX_STRAIGHTEN_DEGREES } from './photo-filters.ts'
+import { MAX_STRAIGHTEN_DEGREES, photoFilters } from './photo-filters.ts'
 
 /** 30 MB: the largest file accepted. */
 export const maxPhotoBytes = 30 * 1024 * 1024
@@ -37,13 +37,13 @@ export const Crop = v.pipe(
 export type Crop = v.InferOutput<typeof Crop>
 
 /** Degrees clockwise. */
-export const Rotate = v.picklist([0, 90, 180, 270])
+export const RotationAngle = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
 /** See the type `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
 export const Adjustments = v.object({
-  filter: v.nullable(v.picklist(filters)),
+  filter: v.nullable(v.picklist(photoFilters)),
   warmth: Level,
   contrast: Level,
   strength: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
@@ -52,7 +52,11 @@ export const Adjustments = v.object({
 })
 
 /** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `normaliseAdjustments`. */
-export const PhotoEdit = v.object({ crop: v.nullable(Crop), rotate: Rotate, adjustments: v.nullable(Adjustments) })
+export const PhotoEdit = v.object({
+  crop: v.nullable(Crop),
+  rotate: RotationAngle,
+  adjustments: v.nullable(Adjustments),
+})
 export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
 
 /** A requested edit; adjustments left out stay unchanged. */

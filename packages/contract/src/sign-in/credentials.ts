@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { Count, Time } from '../lists.ts'
 import { Email, NewUsername, Viewer } from '../users.ts'
-import { Assertion } from './passkeys.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
 /** Length of a password as typed: it is verified unchanged (OWASP ASVS 6.2.8). */
@@ -53,7 +53,7 @@ const Proof = v.pipe(
     password: v.optional(Typed),
     code: v.optional(Typed),
     recoveryCode: v.optional(Typed),
-    passkey: v.optional(Assertion),
+    passkey: v.optional(PasskeyAssertion),
   }),
   v.check((sent) => Object.values(sent).filter((proof) => proof !== undefined).length === 1, 'Send one proof.'),
 )

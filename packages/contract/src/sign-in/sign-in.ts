@@ -3,15 +3,15 @@ import { StoredAgeBand } from '../age-bands.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { SessionId, UserId } from '../ids.ts'
 import { Time } from '../lists.ts'
-import { Line } from '../text.ts'
+import { SingleLineText } from '../text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
-import { Proof } from './proofs.ts'
+import { ProofOfWork } from './proof-of-work.ts'
 
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 
 /** Returns the canonical form of a zip code: spaces, hyphens and case are ignored, so "SW1A 1AA" equals "sw1a1aa". */
-export const canonicalZipCode = (typed: string) =>
+export const canonicaliseZipCode = (typed: string) =>
   typed
     .normalize('NFKC')
     .toUpperCase()
@@ -21,7 +21,7 @@ export const canonicalZipCode = (typed: string) =>
 export const ZipCode = v.pipe(
   v.string('Type your zip code.'),
   v.maxLength(64, 'A zip code has at most 16 letters and digits.'),
-  v.transform(canonicalZipCode),
+  v.transform(canonicaliseZipCode),
   v.minLength(3, 'A zip code has at least 3 letters or digits.'),
   v.maxLength(16, 'A zip code has at most 16 letters and digits.'),
   v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
@@ -31,8 +31,8 @@ export const ZipCode = v.pipe(
  * The four specified fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
  * only where the operator requires a guardian and mail works.
  */
-export const SignUp = v.object({
-  fullname: Line(60, 'Type your name.'),
+export const SignUpInput = v.object({
+  fullname: SingleLineText(60, 'Type your name.'),
   username: NewUsername,
   email: Email,
   zipcode: ZipCode,
@@ -47,18 +47,18 @@ export const SignUp = v.object({
     ),
   ),
 })
-export type SignUp = v.InferOutput<typeof SignUp>
+export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
 /** Input of a log-in. Only types are checked, because wrong credentials answer null whatever was typed. */
-export const LogIn = v.object({
+export const LogInInput = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),
   timeZone: v.optional(v.string()),
 })
-export type LogIn = v.InferOutput<typeof LogIn>
+export type LogInInput = v.InferOutput<typeof LogInInput>
 
 // The proof of work, sent after a refusal with `proof-required`.
-const proven = { proof: v.optional(Proof) }
+const proven = { proof: v.optional(ProofOfWork) }
 
 /** The specification gives sign-up and log-in the same path; the keys of the body tell them apart. */
 export const signUpOrLogIn = defineEndpoint({
@@ -72,7 +72,7 @@ export const signUpOrLogIn = defineEndpoint({
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),
   described: {
-    body: v.union([v.object({ ...SignUp.entries, ...proven }), v.object({ ...LogIn.entries, ...proven })]),
+    body: v.union([v.object({ ...SignUpInput.entries, ...proven }), v.object({ ...LogInInput.entries, ...proven })]),
     answers: {
       200: { means: 'Logged in; null: wrong credentials', output: v.nullable(OwnUser) },
       201: { means: 'Signed up, not logged in', output: NewUser },

@@ -1,4 +1,4 @@
-import { type Draft, MOST_DRAFTS } from '@pawtrait/contract/drafts.ts'
+import { type Draft, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import { ownPhotoView } from '#features/media/view.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -14,7 +14,7 @@ const present = (ctx: UserContext, { photos, ...draft }: DraftRow): Draft => ({
 
 /** Returns the viewer's drafts, last changed first. */
 export async function ownDrafts(ctx: UserContext): Promise<{ drafts: Draft[] }> {
-  return { drafts: (await selectDraftsOf(ctx.db, ctx.viewer, MOST_DRAFTS)).map((row) => present(ctx, row)) }
+  return { drafts: (await selectDraftsOf(ctx.db, ctx.viewer, MAX_DRAFTS)).map((row) => present(ctx, row)) }
 }
 
 /** Returns a draft of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */

@@ -1,4 +1,4 @@
-import { type Draft, type DraftContent, MOST_DRAFTS } from '@pawtrait/contract/drafts.ts'
+import { type Draft, type DraftContent, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { deleteUnattached } from '#features/media/delete-photos.ts'
@@ -21,8 +21,8 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
   const id = newId<DraftId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockDraftsOf(tx.db, ctx.viewer)
-    if ((await rows.countDrafts(tx.db, ctx.viewer)) >= MOST_DRAFTS)
-      throw new Problem('conflict', `You have ${MOST_DRAFTS} drafts. Post or delete one first.`)
+    if ((await rows.countDrafts(tx.db, ctx.viewer)) >= MAX_DRAFTS)
+      throw new Problem('conflict', `You have ${MAX_DRAFTS} drafts. Post or delete one first.`)
     await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
     await replacePhotos(ctx, tx, id, words)
   })

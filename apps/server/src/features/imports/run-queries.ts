@@ -1,5 +1,5 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Import, MOST_SKIPPED_LISTED, type SkippedItem } from '@pawtrait/contract/imports.ts'
+import { type Import, MAX_LISTED_SKIPPED_ITEMS, type SkippedItem } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -36,7 +36,7 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
         already_here = already_here + ${outcome.alreadyHere},
         skipped_count = skipped_count + ${outcome.skipped.length},
         skipped = jsonb_path_query_array(skipped || ${JSON.stringify(outcome.skipped)}::text::jsonb,
-          ${`$[0 to ${MOST_SKIPPED_LISTED - 1}]`}::jsonpath)
+          ${`$[0 to ${MAX_LISTED_SKIPPED_ITEMS - 1}]`}::jsonpath)
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 

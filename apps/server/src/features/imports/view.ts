@@ -1,9 +1,9 @@
-import { excludedParts, type Import } from '@pawtrait/contract/imports.ts'
+import { excludedExportParts, type Import } from '@pawtrait/contract/imports.ts'
 
 export type ImportRow = Omit<Import, 'progress' | 'leftOut'> & { rows: number; rowsDone: number }
 
 export const importView = ({ rows, rowsDone, ...row }: ImportRow): Import => ({
   ...row,
   progress: row.state === 'done' ? 100 : rows === 0 ? 0 : Math.min(99, Math.floor((100 * rowsDone) / rows)),
-  leftOut: [...excludedParts],
+  leftOut: [...excludedExportParts],
 })

@@ -7,7 +7,7 @@ import {
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
-import { filters } from '@pawtrait/contract/photos/photo-filters.ts'
+import { photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
 import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
@@ -57,7 +57,7 @@ const middle = async (bytes: Buffer) => {
 
 const colours = { '#a06a3c': [160, 106, 60], '#808080': [128, 128, 128], '#2a6fb0': [42, 111, 176] }
 const looks: Partial<Adjustments>[] = [
-  ...filters.map((filter) => ({ filter })),
+  ...photoFilters.map((filter) => ({ filter })),
   { filter: 'vivid', strength: 0.4 },
   { brightness: 0.5 },
   { contrast: -0.7, warmth: 0.8 },

@@ -33,7 +33,7 @@ export function petRoutes(app: App) {
 }
 
 function memorialRoutes(app: App) {
-  app.serve(memorial.rememberPet, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
+  app.serve(memorial.startMemorial, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
   app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
   app.serve(memorial.listTributes, (ctx, { params, query }) => tributesOf(ctx, params.id, query))
   app.serve(memorial.createTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))

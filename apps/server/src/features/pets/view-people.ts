@@ -1,5 +1,11 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
-import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
+import type {
+  Invitation,
+  PetAction,
+  PetInvite,
+  PetPeople,
+  PetPersonDetails,
+} from '@pawtrait/contract/pets/pet-people.ts'
 import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -27,7 +33,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
-    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
+    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
       ...human,
       ...userCard({ id: user, username, fullname, imageName }),
       addedBy: addedBy && userCard(addedBy),

@@ -1,4 +1,4 @@
-import type { findImported, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
+import type { findImportedPosts, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
 import type { CallOutput, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -63,8 +63,8 @@ async function requireImportQuota(ctx: UserContext) {
 /** Returns for each post of an archive whether it was imported already, in the order given. */
 export async function importedPosts(
   ctx: UserContext,
-  { origins }: EndpointInput<typeof findImported>['body'],
-): Promise<CallOutput<typeof findImported>> {
+  { origins }: EndpointInput<typeof findImportedPosts>['body'],
+): Promise<CallOutput<typeof findImportedPosts>> {
   const ids = origins.map((origin) => importedId(ctx.viewer, origin))
   const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
   const imported = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))

@@ -1,5 +1,5 @@
 import type { CollectionId } from '@pawtrait/contract/ids.ts'
-import { type Collection, MOST_COLLECTIONS } from '@pawtrait/contract/saves.ts'
+import { type Collection, MAX_COLLECTIONS } from '@pawtrait/contract/saves.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -15,8 +15,8 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
   const id = newId<CollectionId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
-    if ((await rows.countCollections(tx.db, ctx.viewer)) >= MOST_COLLECTIONS)
-      throw new Problem('conflict', `You have ${MOST_COLLECTIONS} collections. Delete one first.`)
+    if ((await rows.countCollections(tx.db, ctx.viewer)) >= MAX_COLLECTIONS)
+      throw new Problem('conflict', `You have ${MAX_COLLECTIONS} collections. Delete one first.`)
     if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTaken()
   })
   return ownCollection(ctx, id)

@@ -4,7 +4,7 @@ import { explorePosts, postsOfSpecies, searchFor, suggestionsFor, tagsThatTrend 
 
 export function searchRoutes(app: App) {
   app.serve(contract.search, (ctx, { query }) => searchFor(ctx, query))
-  app.serve(contract.explore, (ctx, { query }) => explorePosts(ctx, query))
+  app.serve(contract.getExplorePosts, (ctx, { query }) => explorePosts(ctx, query))
   app.serve(contract.getTrendingTags, (ctx) => tagsThatTrend(ctx))
   app.serve(contract.getSpeciesPosts, (ctx, { params, query }) => postsOfSpecies(ctx, params.species, query))
   app.serve(contract.getSuggestions, (ctx) => suggestionsFor(ctx))

@@ -2,7 +2,7 @@ import * as credentials from '@pawtrait/contract/sign-in/credentials.ts'
 import * as passkeys from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as recoveryCodes from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import * as contract from '@pawtrait/contract/sign-in/sign-in.ts'
-import { whoAmI } from '@pawtrait/contract/users.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
 import { type Browser, cookieName, setCookies } from '#features/users/account/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
@@ -60,7 +60,7 @@ export function signInRoutes(app: App) {
 }
 
 function sessionRoutes(app: App) {
-  app.serve(whoAmI, (ctx) => viewerOf(ctx, ctx.viewer))
+  app.serve(getViewer, (ctx) => viewerOf(ctx, ctx.viewer))
   app.serve(contract.logOut, async (ctx, _, http) => {
     setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
     if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
@@ -127,13 +127,13 @@ function credentialRoutes(app: App) {
 
 function passkeyRoutes(app: App) {
   app.serve(passkeys.listPasskeys, (ctx) => passkeysOf(ctx))
-  app.serve(passkeys.passkeyOptions, (ctx) => passkeyOptions(ctx))
+  app.serve(passkeys.createPasskeyOptions, (ctx) => passkeyOptions(ctx))
   app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
     return passkey
   })
-  app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
+  app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
   app.serve(passkeys.storeOfferedPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await keepOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
@@ -144,7 +144,7 @@ function passkeyRoutes(app: App) {
     setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
     return undefined
   })
-  app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
+  app.serve(passkeys.createPasskeyLogInOptions, (ctx) => proofOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
     const { user, cookies } = await withStatements(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)

@@ -1,5 +1,5 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
-import { type HighlightState, mostHighlights } from '@pawtrait/contract/stories.ts'
+import { type HighlightState, maxHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
@@ -21,8 +21,8 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
     if (!highlight) throw noStory()
     if (highlight.added) await noteAction(tx, ctx, pet, 'kept-highlight')
-    if ((await selectHighlightCount(tx.db, pet)) > mostHighlights)
-      throw new Problem('conflict', `A pet’s page holds ${mostHighlights} highlights. Take one off first.`)
+    if ((await selectHighlightCount(tx.db, pet)) > maxHighlights)
+      throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Take one off first.`)
   })
   return { storyId, petId, kept: true }
 }

@@ -17,7 +17,7 @@ export function storyRoutes(app: App) {
     await deleteStory(ctx, params.id)
     return undefined
   })
-  app.serve(contract.viewStory, (ctx, { params }) => seeStory(ctx, params.id))
+  app.serve(contract.markStoryViewed, (ctx, { params }) => seeStory(ctx, params.id))
   app.serve(contract.getStoryViewers, (ctx, { params, query }) => viewersOf(ctx, params.id, query))
   app.serve(contract.pawStory, (ctx, { params }) => pawStory(ctx, params.id))
   app.serve(contract.unpawStory, (ctx, { params }) => unpawStory(ctx, params.id))

@@ -1,4 +1,4 @@
-import type { Auth, CallOutput, Endpoint, EndpointInput } from '@pawtrait/contract/endpoint.ts'
+import type { CallOutput, Endpoint, EndpointAuth, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
@@ -33,10 +33,10 @@ export type RawHandler<E extends Endpoint> = (
 ) => Promise<unknown>
 
 /** Identifies the caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it */
-export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
+export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
 /** Checks the permission of an in-process call. @throws Problem when refused */
-export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
+export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 

@@ -8,7 +8,7 @@ import { longDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type SliceableFile } from './zip-entries.ts'
+import { readZipEntry, type SliceableFile } from './zip-entries.ts'
 
 const SIDE = 320
 
@@ -92,7 +92,7 @@ function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
 function drawThumb(zip: SliceableFile, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
     if (!photo.entry || !canvas.isConnected) return false
-    const blob = await readEntry(zip, photo.entry, maxPhotoBytes)
+    const blob = await readZipEntry(zip, photo.entry, maxPhotoBytes)
     const picture = await createImageBitmap(blob)
     const side = Math.min(picture.width, picture.height)
     const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]

@@ -6,7 +6,7 @@ import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import type { PhotoUpload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/server/call.ts'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
+import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
@@ -193,6 +193,6 @@ class PostsRun {
 
 /** @throws ZipError */
 async function fileOf(zip: SliceableFile, entry: ZipEntry): Promise<File> {
-  const bytes = await readEntry(zip, entry, maxPhotoBytes)
+  const bytes = await readZipEntry(zip, entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

@@ -16,7 +16,14 @@ import {
 } from './instagram-posts.ts'
 import { mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
 import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
-import { readEntry, readZipEntries, type SliceableFile, type ZipEntry, ZipError, type ZipFault } from './zip-entries.ts'
+import {
+  readZipEntries,
+  readZipEntry,
+  type SliceableFile,
+  type ZipEntry,
+  ZipError,
+  type ZipFault,
+} from './zip-entries.ts'
 
 /** Most photos of an imported post; posts with more are split. */
 export const MAX_PHOTOS_PER_POST = 10
@@ -121,7 +128,7 @@ async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Pr
 }
 
 const jsonOf = async (zip: SliceableFile, entry: ZipEntry): Promise<unknown> =>
-  parsed(await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text())
+  parsed(await (await readZipEntry(zip, entry, MOST_WORDS_BYTES)).text())
 
 function parsed(text: string): unknown {
   try {

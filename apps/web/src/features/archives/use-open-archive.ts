@@ -1,4 +1,4 @@
-import { findImported, type Origin } from '@pawtrait/contract/archives.ts'
+import { findImportedPosts, type PostOrigin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveFault, type ImportablePost, readArchive } from './read-archive.ts'
@@ -17,8 +17,8 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
     const some = posts.slice(from, from + AT_ONCE)
-    const origins = some.map(({ network, id, postedAt }): Origin => ({ network, id, postedAt }))
-    const answer = await call(findImported, { body: { origins } }).catch(() => null)
+    const origins = some.map(({ network, id, postedAt }): PostOrigin => ({ network, id, postedAt }))
+    const answer = await call(findImportedPosts, { body: { origins } }).catch(() => null)
     if (!answer) return known
     for (const [at, { key }] of some.entries()) if (answer.known[at]) known.add(key)
   }

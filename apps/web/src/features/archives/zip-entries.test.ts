@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
-import { readEntry, readZipEntries, type SliceableFile, type ZipEntry } from './zip-entries.ts'
+import { readZipEntries, readZipEntry, type SliceableFile, type ZipEntry } from './zip-entries.ts'
 
 const GB = 1024 ** 3
 const fault = (fault: string) => ({ fault })
 const textOf = async (zip: SliceableFile, entry: ZipEntry | undefined) =>
-  (await readEntry(zip, entry as ZipEntry, 1000)).text()
+  (await readZipEntry(zip, entry as ZipEntry, 1000)).text()
 
 /** Simulates a file of several GB that contains only these pieces, at their offsets. */
 function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
@@ -62,10 +62,10 @@ describe('ZIP reader', () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
     const [lying] = await readZipEntries(bomb)
-    await expect(readEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    await expect(readZipEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
     const open = await makeZip([{ path: 'bomb', data: new Uint8Array(2_000_000), deflate: true }])
     const [large] = await readZipEntries(open)
-    await expect(readEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    await expect(readZipEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('ZIP reader', () => {
   test('rejects a damaged, truncated or encrypted file of a ZIP', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
     const [entry] = (await readZipEntries(zip)) as [ZipEntry]
-    const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)
+    const read = (change: Partial<ZipEntry>, from: Blob = zip) => readZipEntry(from, { ...entry, ...change }, 1000)
     await expect(read({ packed: entry.packed - 3 })).rejects.toMatchObject(fault('damaged'))
     await expect(read({ size: entry.size + 1 })).rejects.toMatchObject(fault('damaged'))
     await expect(read({ at: 7 })).rejects.toMatchObject(fault('damaged'))

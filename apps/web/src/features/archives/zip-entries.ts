@@ -137,7 +137,7 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
  * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
-export async function readEntry(zip: SliceableFile, entry: ZipEntry, most: number): Promise<Blob> {
+export async function readZipEntry(zip: SliceableFile, entry: ZipEntry, most: number): Promise<Blob> {
   if (entry.isLocked) throw new ZipError('locked')
   if (entry.size > most) throw new ZipError('too-large')
   const local = await viewOf(zip, entry.at, LOCAL_BYTES)

@@ -11,12 +11,12 @@ import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { blockedQuery } from './block-cache.ts'
+import { blockedUsersQuery } from './block-cache.ts'
 import { ExcludedList } from './ExcludedList.tsx'
 import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(blockedQuery(call))
+  await queries.prefetchInfiniteQuery(blockedUsersQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.blocked)) }
 })
 
@@ -43,7 +43,7 @@ function BlockedList() {
           {t(phrases.app.safety)}
         </Link>
       }
-      list={useInfiniteQuery(blockedQuery())}
+      list={useInfiniteQuery(blockedUsersQuery())}
       onesOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.blocked),

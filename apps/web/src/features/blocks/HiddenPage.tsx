@@ -13,11 +13,11 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
-import { hiddenQuery } from './hide-cache.ts'
+import { hidesQuery } from './hide-cache.ts'
 import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(hiddenQuery(call))
+  await queries.prefetchInfiniteQuery(hidesQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.hidden)) }
 })
 
@@ -53,7 +53,7 @@ function HiddenList() {
             {t(phrases.app.premium)}
           </Link>
         }
-        list={useInfiniteQuery(hiddenQuery())}
+        list={useInfiniteQuery(hidesQuery())}
         onesOf={({ hidden }) => hidden}
         words={{
           label: t(phrases.blocks.hidden),

@@ -12,11 +12,11 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
-import { mutedQuery } from './mute-cache.ts'
+import { mutedUsersQuery } from './mute-cache.ts'
 import { useMute } from './use-mute.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(mutedQuery(call))
+  await queries.prefetchInfiniteQuery(mutedUsersQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.muted)) }
 })
 
@@ -41,7 +41,7 @@ function MutedList() {
           {t(phrases.app.goToFeed)}
         </Link>
       }
-      list={useInfiniteQuery(mutedQuery())}
+      list={useInfiniteQuery(mutedUsersQuery())}
       onesOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.muted),

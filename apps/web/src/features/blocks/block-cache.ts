@@ -1,4 +1,4 @@
-import { getBlocked, listBlocked } from '@pawtrait/contract/blocks.ts'
+import { getBlockedUser, listBlockedUsers } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
@@ -7,11 +7,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer blocks, last blocked first. */
-export const blockedQuery = (call: Call = browserCall) =>
+export const blockedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['blocked'],
-    queryFn: ({ pageParam }) => call(listBlocked, { query: cursorParam(pageParam) }),
+    queryFn: ({ pageParam }) => call(listBlockedUsers, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 
@@ -19,7 +19,7 @@ export const blockedQuery = (call: Call = browserCall) =>
 export const blockedUserQuery = (username: string, call: Call = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
-    queryFn: () => call(getBlocked, { params: { username } }),
+    queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
 // Queries of a single item, or of the viewer's own data. A block does not affect them, so they are not refetched.

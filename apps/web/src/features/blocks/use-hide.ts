@@ -2,7 +2,7 @@ import { hidePet, hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blo
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { hiddenQuery } from './hide-cache.ts'
+import { hidesQuery } from './hide-cache.ts'
 
 /** Days until the posts are shown again; null: until the viewer unhides them. */
 export type HideDuration = 1 | 7 | 30 | null
@@ -11,7 +11,7 @@ export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: Pe
 
 /** Refetches every list that excludes hidden posts. */
 function readLists(queries: QueryClient) {
-  for (const queryKey of [['feed'], ['search'], ['explore'], hiddenQuery().queryKey])
+  for (const queryKey of [['feed'], ['search'], ['explore'], hidesQuery().queryKey])
     void queries.invalidateQueries({ queryKey })
 }
 

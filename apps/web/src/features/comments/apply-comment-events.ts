@@ -13,10 +13,10 @@ import { type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
 /** A mounted comment list: its post, and where it starts. */
-export type MountedList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
+export type MountedCommentList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
 
 /** Returns the mounted comment lists, of one post or of all. */
-export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedList[] =>
+export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedCommentList[] =>
   queries
     .getQueryCache()
     .findAll({ queryKey: post ? commentListsKey(post) : ['comments'], type: 'active' })

@@ -1,7 +1,12 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { insertOrQueueComment, isLoadedToEnd, type MountedList, mountedCommentLists } from './apply-comment-events.ts'
+import {
+  insertOrQueueComment,
+  isLoadedToEnd,
+  type MountedCommentList,
+  mountedCommentLists,
+} from './apply-comment-events.ts'
 import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
 import { adjacentComments, fetchCommentPage, refetchComments, removeMissingComments } from './rows/refetch-comments.ts'
@@ -31,7 +36,7 @@ async function readOn(queries: QueryClient, post: PostId, list: CommentIdPages) 
 }
 
 /** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
-async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedList & { list: CommentIdPages }) {
+async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedCommentList & { list: CommentIdPages }) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))

@@ -9,7 +9,7 @@ import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { FollowError } from './FollowError.tsx'
-import { sentRequestsQuery } from './request-cache.ts'
+import { sentFollowRequestsQuery } from './request-cache.ts'
 import styles from './SentRequestList.module.css'
 import { useFollow } from './use-follow.ts'
 
@@ -18,7 +18,7 @@ type Asked = SentRequestPage['users'][number]
 /** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without requests. */
 export function SentRequestList({ userPath }: { userPath: (username: string) => string }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(sentRequestsQuery())
+  const list = useInfiniteQuery(sentFollowRequestsQuery())
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
   if (users.length === 0) return null
   return (

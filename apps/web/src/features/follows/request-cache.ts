@@ -5,7 +5,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Follow requests to the viewer, newest first, with their number. */
-export const requestsQuery = (call: Call = browserCall) =>
+export const followRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-requests'],
@@ -14,7 +14,7 @@ export const requestsQuery = (call: Call = browserCall) =>
   })
 
 /** Follow requests of the viewer, newest first. */
-export const sentRequestsQuery = (call: Call = browserCall) =>
+export const sentFollowRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-asked'],

@@ -1,4 +1,4 @@
-import { excludedParts, type Import, type NewestImport } from '@pawtrait/contract/imports.ts'
+import { excludedExportParts, type Import, type NewestImport } from '@pawtrait/contract/imports.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -20,7 +20,7 @@ const anImport = (more: Partial<Import> = {}): Import => ({
   alreadyHere: 0,
   skipped: [],
   skippedCount: 0,
-  leftOut: [...excludedParts],
+  leftOut: [...excludedExportParts],
   ...more,
 })
 

@@ -5,7 +5,7 @@ import {
   normaliseAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import { type Filter, filters, MAX_STRAIGHTEN_DEGREES } from '@pawtrait/contract/photos/photo-filters.ts'
+import { MAX_STRAIGHTEN_DEGREES, type PhotoFilter, photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -92,8 +92,8 @@ type ToolProps = { now: Adjustments; onChange: (some: Partial<Adjustments>) => v
 function Filters({ now, onChange }: ToolProps) {
   const t = useTranslate()
   const name = useId()
-  const options = (['none', ...filters] as const).map((value) => ({ value, label: t(mediaFilters[value]) }))
-  const choose = (value: Filter | 'none') => onChange({ filter: value === 'none' ? null : value, strength: 1 })
+  const options = (['none', ...photoFilters] as const).map((value) => ({ value, label: t(mediaFilters[value]) }))
+  const choose = (value: PhotoFilter | 'none') => onChange({ filter: value === 'none' ? null : value, strength: 1 })
   return (
     <>
       <RadioGroup

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isUploadingSlowly, joinUploadQueue, type QueuePlace } from './upload-queue.ts'
+import { isUploadingSlowly, joinUploadQueue, type QueuePosition } from './upload-queue.ts'
 
 const KB = 1024
-const fast = (place: QueuePlace) => place.sent(1024 * KB, 1_000)
-const slow = (place: QueuePlace) => place.sent(12 * KB, 1_000)
+const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
+const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
 
 /** Returns whether the upload may send by now. */
-async function hasTurn(place: QueuePlace): Promise<boolean> {
+async function hasTurn(place: QueuePosition): Promise<boolean> {
   let hasStarted = false
   place.turn().then(
     () => {

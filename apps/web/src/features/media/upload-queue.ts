@@ -30,7 +30,7 @@ export function subscribeUploads(changed: () => void): () => void {
 export const isUploadingSlowly = () => speed === 'slow'
 
 /** Place of an upload in the queue. On a fast connection two uploads send at once, otherwise one. */
-export type QueuePlace = {
+export type QueuePosition = {
   /** Waits until this upload may send its next chunk. Rejects once it has left the queue. */
   turn: () => Promise<void>
   /** Reports the duration of a chunk. */
@@ -40,7 +40,7 @@ export type QueuePlace = {
   leave: () => void
 }
 
-export function joinUploadQueue(): QueuePlace {
+export function joinUploadQueue(): QueuePosition {
   const self = Symbol('upload')
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopWatching = () => {

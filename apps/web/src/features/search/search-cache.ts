@@ -2,7 +2,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import {
-  explore,
+  getExplorePosts,
   getSpeciesPosts,
   getTrendingTags,
   type SearchHit,
@@ -54,7 +54,8 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /** The newest public posts, one per author. */
-export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
+export const exploreQuery = (call: Call = browserCall) =>
+  postList(['explore'], (query) => call(getExplorePosts, { query }))
 
 /** The newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import { phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
   insertAttempt,
@@ -21,7 +21,7 @@ import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
 
 /** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
-export const WAIT_MS = phonePauseSeconds * 1000
+export const WAIT_MS = promptIntervalSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 

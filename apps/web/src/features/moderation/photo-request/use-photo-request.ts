@@ -4,7 +4,7 @@ import {
   type PhotoSubject,
   requestPhotoRemoval,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
@@ -17,7 +17,7 @@ export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, w
 // An expired or used proof is requested again.
 const ROUNDS = 3
 
-async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
+async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {
   if (!challenge) return undefined
   const { runProof } = await import('#features/sign-in/scripts/run-proof.ts')
   return (await runProof(challenge)) ?? undefined
@@ -27,7 +27,7 @@ const askForWork = async () => solve((await call(getPhotoRequestChallenge)).chal
 
 type Sent = PhotoRequestDraft & { whom: PhotoSubject }
 
-async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestReceipt> {
+async function sendProven(draft: Sent, first: ProofOfWork | undefined): Promise<PhotoRequestReceipt> {
   let proof = first
   for (let round = 0; ; round++)
     try {
@@ -41,7 +41,7 @@ async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoR
 
 /** Sends the form. `begin` starts the proof of work while the user types. */
 export function usePhotoRequest() {
-  const work = useRef<Promise<Proof | undefined> | null>(null)
+  const work = useRef<Promise<ProofOfWork | undefined> | null>(null)
   const begin = () => {
     // Without a proof, the server requests one on submit.
     work.current ??= askForWork().catch(() => undefined)

@@ -4,7 +4,7 @@ import {
   createTribute,
   decideTribute,
   deleteTribute,
-  rememberPet,
+  startMemorial,
   undoMemorial,
 } from '@pawtrait/contract/pets/pet-memorial.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
@@ -23,7 +23,7 @@ export function useRemember({ id }: Pick<Pet, 'id'>) {
     mutationFn: (diedOn: string | null): Promise<Pet> =>
       diedOn === null
         ? call(undoMemorial, { params: { id } })
-        : call(rememberPet, { params: { id }, body: { diedOn } }),
+        : call(startMemorial, { params: { id }, body: { diedOn } }),
     onSuccess: (pet) => keepPet(queries, pet),
   })
 }

@@ -1,4 +1,4 @@
-import type { PetHuman, RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails, RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -16,7 +16,7 @@ import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
 import { useRefused } from './use-refused.ts'
 
-type HandOverProps = { pet: Pet; people: PetHuman[]; onClose: () => void }
+type HandOverProps = { pet: Pet; people: PetPersonDetails[]; onClose: () => void }
 
 /** Dialog that selects a new owner, and the role of the present one afterwards. */
 export function HandOverDialog({ open, ...props }: HandOverProps & { open: boolean }) {
@@ -72,7 +72,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
 
 type Choice<Value> = { value: Value; onChange: (value: Value) => void }
 
-function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] }) {
+function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDetails[] }) {
   const t = useTranslate()
   const options = [
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),

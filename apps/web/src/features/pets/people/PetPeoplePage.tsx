@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
@@ -88,7 +88,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
   )
 }
 
-const isLastOwner = ({ myRole }: Pet, people: PetHuman[]) =>
+const isLastOwner = ({ myRole }: Pet, people: PetPersonDetails[]) =>
   myRole === 'owner' && people.filter(({ role }) => role === 'owner').length === 1
 
 function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: boolean }) {
@@ -119,7 +119,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
   )
 }
 
-function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invites: ReactNode }) {
+function People({ pet, people, invites }: { pet: Pet; people: PetPersonDetails[]; invites: ReactNode }) {
   const t = useTranslate()
   const viewer = useViewer()
   return (
@@ -138,7 +138,7 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
   )
 }
 
-function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
+function HandOverCard({ pet, people }: { pet: Pet; people: PetPersonDetails[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
@@ -11,7 +11,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './PetPeoplePage.module.css'
 import { RoleMenu } from './RoleMenu.tsx'
 
-type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
+type PetPersonProps = { pet: Pet; person: PetPersonDetails; isMe: boolean }
 
 /** A person of a pet with their role, which an owner may change. */
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {

@@ -1,5 +1,5 @@
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
-import { whoAmI } from '@pawtrait/contract/users.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
 import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
@@ -29,7 +29,7 @@ export function saveEdits(): Promise<unknown> {
 async function sendDraft(): Promise<Post> {
   // Uploads would retry for a minute. The server may run on this machine, so only a failed call proves that it is
   // unreachable.
-  if (!navigator.onLine) await call(whoAmI)
+  if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Photos already refused are left out, as the form says. A photo refused after this point stops the post.
   const refused = new Set(photos.filter(isRefused).map(({ key }) => key))

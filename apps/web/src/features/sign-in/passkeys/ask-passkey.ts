@@ -1,5 +1,5 @@
 import type { CallOutput } from '@pawtrait/contract/endpoint.ts'
-import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { createPasskeyLogInOptions, type createPasskeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { call } from '#lib/server/call.ts'
 
 /** Returns whether this browser supports passkeys on this page. */
@@ -10,7 +10,7 @@ export const wasCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 /** Creation options from the server. */
-type Asked = Promise<CallOutput<typeof passkeyOptions>>
+type Asked = Promise<CallOutput<typeof createPasskeyOptions>>
 
 /** Creates a passkey in the browser. `unasked`: conditional create, without a dialog. @throws like `provePasskey` */
 export async function makePasskey(answer: Asked, unasked = false) {
@@ -24,7 +24,7 @@ export async function makePasskey(answer: Asked, unasked = false) {
 export async function provePasskey() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
-    call(passkeyLogInOptions),
+    call(createPasskeyLogInOptions),
   ])
   const proof = await startAuthentication({ optionsJSON } as Parameters<typeof startAuthentication>[0])
   const { id, rawId, response } = proof

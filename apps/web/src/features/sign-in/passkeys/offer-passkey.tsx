@@ -1,5 +1,5 @@
 import { getCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
-import { offerPasskey, storeOfferedPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { createOfferedPasskeyOptions, storeOfferedPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
@@ -21,7 +21,7 @@ async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
   // A passkey that the user requests in the meantime aborts this one.
-  return makePasskey(call(offerPasskey), true).finally(() => clearTimeout(timer))
+  return makePasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
 /** Message of the worker: progress from 0 to 1, the solution, or neither when it fails. */
 export type WorkerSays = { share?: number; found?: { counter: number; derivedKey: string } }

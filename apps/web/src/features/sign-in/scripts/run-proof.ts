@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import type { WorkerSays } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
@@ -15,7 +15,10 @@ const policy = trustedTypes?.createPolicy('pawtrait', {
 type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
 /** Computes a proof of work in a worker. Null when cancelled. @throws Error when this browser cannot */
-export async function runProof(challenge: ProofChallenge, { onShare, cancelled }: Watch = {}): Promise<Proof | null> {
+export async function runProof(
+  challenge: ProofChallenge,
+  { onShare, cancelled }: Watch = {},
+): Promise<ProofOfWork | null> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {
     const found = await new Promise<WorkerSays['found'] | null>((resolve, reject) => {

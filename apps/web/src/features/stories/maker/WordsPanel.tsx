@@ -1,5 +1,5 @@
 import { storyTextLimits } from '@pawtrait/contract/stories.ts'
-import { storyFaces, storyInks, storyTextSize } from '@pawtrait/contract/story-stage.ts'
+import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { inks } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
@@ -70,7 +70,7 @@ function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
       <RadioGroup
         legend={t(phrases.stories.face)}
         name="face"
-        options={storyFaces.map((value) => ({
+        options={storyTypefaces.map((value) => ({
           value,
           label: <span className={styles[value]}>{t(storyFaceNames[value])}</span>,
         }))}
@@ -81,7 +81,10 @@ function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
         <RadioGroup
           legend={t(phrases.stories.ink)}
           name="ink"
-          options={storyInks.map((value) => ({ value, label: <Swatch ink={value} name={t(storyInkNames[value])} /> }))}
+          options={storyTextColours.map((value) => ({
+            value,
+            label: <Swatch ink={value} name={t(storyInkNames[value])} />,
+          }))}
           value={text.ink}
           onChange={(ink) => change({ ink })}
         />

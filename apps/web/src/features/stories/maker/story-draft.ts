@@ -1,6 +1,11 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { type PhotoPlace, type StoryPlate, type StoryText, storyTextSize } from '@pawtrait/contract/story-stage.ts'
+import {
+  type StoryPhotoPlacement,
+  type StoryPlate,
+  type StoryText,
+  storyTextSize,
+} from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
 /** Draft of a story, kept in the tab. Text survives a failure and a reload, a photo once it is uploaded. */
@@ -9,7 +14,7 @@ export type StoryDraft = {
   /** Width divided by height. */
   aspect: number | null
   /** Position of the photo; null before the first move. */
-  place: PhotoPlace | null
+  place: StoryPhotoPlacement | null
   caption: string
   /** Style of the caption on the photo. */
   text: StoryText

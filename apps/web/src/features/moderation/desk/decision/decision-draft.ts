@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import {
   type DeskAction,
   deskActions,
-  LONGEST_SUSPENSION_DAYS,
+  MAX_SUSPENSION_DAYS,
   type NewDecision,
 } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
@@ -64,7 +64,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS
   const end = new Date(`${date}T23:59:00`).getTime()
-  return end > now && end <= now + LONGEST_SUSPENSION_DAYS * DAY_MS ? end : null
+  return end > now && end <= now + MAX_SUSPENSION_DAYS * DAY_MS ? end : null
 }
 
 /** Returns the decision to send, or the name of a missing field. */
