@@ -108,7 +108,12 @@ function Feed() {
         {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
         <LoadMore {...paginationOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
-          <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
+          <FeedAllowance
+            limit={last.limit}
+            isUsedUp={isFull}
+            busy={reload.isPending}
+            onContinue={() => reload.mutate()}
+          />
         )}
         {feed.isSuccess && !isEmpty && !isFull && !feed.hasNextPage && <FeedEnd />}
       </div>

@@ -73,7 +73,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   return (
     <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
       <p className="muted">{t(phrases.age.lead)}</p>
-      <Bands told={savedBand} value={band} onChange={setBand} />
+      <Bands savedBand={savedBand} value={band} onChange={setBand} />
       {savedBand === '13-to-17' && (
         <div className="muted">
           <p>{t(phrases.age.onlyOperator)}</p>
@@ -86,10 +86,10 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   )
 }
 
-type BandsProps = { told: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
+type BandsProps = { savedBand: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
 /** The selectable bands: an account of 13 to 17 cannot change to adult by itself. */
-function Bands({ told, value, onChange }: BandsProps) {
+function Bands({ savedBand, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({
     value: band,
@@ -101,7 +101,7 @@ function Bands({ told, value, onChange }: BandsProps) {
     ),
   })
   const options = [
-    ...(told === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
+    ...(savedBand === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
     option('13-to-17', t(phrases.age.minor), t(phrases.age.minorNote)),
     option('under-13', t(phrases.age.child), t(phrases.age.childNote)),
   ]

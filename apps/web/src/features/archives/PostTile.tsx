@@ -18,27 +18,27 @@ let last: Promise<unknown> = Promise.resolve()
 type PostTileProps = {
   zip: SliceableFile
   post: ImportablePost
-  known: boolean
-  chosen: boolean
-  onFlip: () => void
+  isImported: boolean
+  isSelected: boolean
+  onToggle: () => void
 }
 
 /** A post of an archive: first photo, date and text. A press toggles it. */
-export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
+export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTileProps) {
   const locale = useLocale()
   const [first] = post.photos
   return (
-    <li className={styles.tile} data-chosen={chosen || undefined} data-known={known || undefined}>
+    <li className={styles.tile} data-chosen={isSelected || undefined} data-known={isImported || undefined}>
       <label>
-        <input type="checkbox" checked={chosen} disabled={known} onChange={onFlip} />
+        <input type="checkbox" checked={isSelected} disabled={isImported} onChange={onToggle} />
         <span className={styles.photo}>
           {first && <Thumb zip={zip} photo={first} />}
-          {!known && <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>}
+          {!isImported && <span className={styles.mark}>{isSelected && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
           <b>{longDay(post.postedAt, locale)}</b>
           {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
-          <Marks post={post} known={known} />
+          <Marks post={post} isImported={isImported} />
         </span>
       </label>
     </li>
@@ -46,11 +46,11 @@ export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
 }
 
 /** Notes on a post: imported, part, photo count, sensitive, audience. */
-function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
+function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
   const marks = [
-    known && t(phrases.archives.known),
+    isImported && t(phrases.archives.known),
     part && t(phrases.archives.part, part),
     photos.length > 1 && t(phrases.posts.several, { count: photos.length }),
     sensitive && t(phrases.archives.sensitive),

@@ -41,7 +41,7 @@ export const noSkippedContent = (): SkippedCounts => ({
   words: 0,
 })
 
-export type ParsedArchive = { posts: ArchivedPost[]; leftOut: SkippedCounts }
+export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
 /** Untrusted JSON: every property is unknown until checked. */
 export type JsonObject = { readonly [name: string]: unknown }

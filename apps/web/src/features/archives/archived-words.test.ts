@@ -46,11 +46,11 @@ describe('Instagram reader', () => {
   test('counts and skips videos, returns descriptions, and truncates text to the limits', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
-    const { posts, leftOut } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
+    const { posts, skippedCounts } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
     expect(posts).toHaveLength(1)
     expect(posts[0]?.caption).toHaveLength(2200)
     expect(posts[0]?.photos[0]?.alt).toBe('Schläft')
-    expect(leftOut).toMatchObject({ videos: 1, words: 1 })
+    expect(skippedCounts).toMatchObject({ videos: 1, words: 1 })
     expect(countInstagramStories({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
   })
 
@@ -102,7 +102,7 @@ describe('Mastodon reader', () => {
   })
 
   test('skips and counts boosts, replies, direct messages, posts without photos, and videos', () => {
-    const { posts, leftOut } = read(
+    const { posts, skippedCounts } = read(
       { type: 'Announce', object: 'https://cats.test/1' },
       note({ inReplyTo: 'https://cats.test/1' }),
       note({ to: ['https://cats.test/users/b'], cc: [] }),
@@ -110,7 +110,7 @@ describe('Mastodon reader', () => {
       note({ attachment: [{ ...image, mediaType: 'video/mp4' }] }),
     )
     expect(posts).toEqual([])
-    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
+    expect(skippedCounts).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
   })
 })
 
@@ -152,7 +152,7 @@ describe('Pixelfed reader', () => {
   })
 
   test('skips and counts shares, replies, private posts, posts without photos, and videos', () => {
-    const { posts, leftOut } = parsePixelfedPosts([
+    const { posts, skippedCounts } = parsePixelfedPosts([
       status({ pf_type: 'share' }),
       status({ in_reply_to_id: '7' }),
       status({ visibility: 'direct' }),
@@ -161,7 +161,7 @@ describe('Pixelfed reader', () => {
       status({ media_attachments: [{ ...image, mime: 'video/mp4', type: 'video' }] }),
     ])
     expect(posts).toEqual([])
-    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
+    expect(skippedCounts).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
   })
 
   test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(

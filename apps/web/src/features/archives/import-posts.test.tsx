@@ -38,7 +38,7 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
   const photos: string[] = []
   const posts: Sent[] = []
   let cancelled = 0
-  const doors: ImportApi = {
+  const api: ImportApi = {
     sendPhoto: async (file) => {
       const name = await file.text()
       photos.push(name)
@@ -64,15 +64,12 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
       return { postId: body.origin.id as PostId, isNew }
     },
   }
-  return { photos, posts, doors }
+  return { photos, posts, api }
 }
 
-function start(
-  plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>,
-  doors: ImportApi,
-) {
+function start(plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>, api: ImportApi) {
   const seen: ImportState[] = []
-  const run = importPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
+  const run = importPosts({ ...plan, audience: 'followers' }, api, (now) => seen.push(now))
   const now = () => seen.at(-1) as ImportState
   const step = (wanted: ImportState['step']) => expect.poll(() => now().step).toBe(wanted)
   return { run, now, step, outcomes: () => [...now().outcomes.values()] }
@@ -81,9 +78,9 @@ function start(
 describe('importPosts', () => {
   test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
     const server = aServer()
-    const { step, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
-    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.posts[0]).toEqual({
       origin: { network: 'mastodon', id: 'a', postedAt: '2019-05-06T07:08:09.000Z' },
       photos: [{ id: 'a', alt: 'Alt of a' }],
@@ -96,10 +93,10 @@ describe('importPosts', () => {
 
   test('skips an unreadable photo with its path, and the post if that was its only photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
-    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
-    expect(outcomes()).toEqual(['failed', 'brought'])
-    expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
+    expect(outcomes()).toEqual(['failed', 'imported'])
+    expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
   test('requests remote photos from the server, and skips photos that the server cannot fetch', async () => {
@@ -112,20 +109,20 @@ describe('importPosts', () => {
     }))
     const server = aServer({ photo: (name) => (name === 'a1' ? refusal('not-found') : null) })
     const { zip, posts } = await readArchive(new Blob([JSON.stringify(statuses)]))
-    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.doors)
+    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.api)
     await step('done')
-    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.photos).toContain('https://pix.test/2/a2')
     expect(
       server.posts.map(({ photos }) => photos.map(({ id }) => id).join(' ')).toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(['a2 b2', 'b1'])
-    expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
+    expect(now().skippedPhotos).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
   })
 
   test('pauses while offline, resumes when the connection returns, and uploads no photo twice', async () => {
     let isAway = true
     const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
-    const { step } = start(await archiveWith('a', 'b'), server.doors)
+    const { step } = start(await archiveWith('a', 'b'), server.api)
     await step('offline')
     isAway = false
     window.dispatchEvent(new Event('online'))
@@ -136,25 +133,25 @@ describe('importPosts', () => {
   test('stops when the server refuses a photo because of a quota, and resumes on request', async () => {
     let isFull = true
     const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
-    const { run, step, now } = start(await archiveWith('a', 'b'), server.doors)
+    const { run, step, now } = start(await archiveWith('a', 'b'), server.api)
     await step('refused')
     expect(now().error?.code).toBe('quota-reached')
     expect(server.posts).toHaveLength(1)
     isFull = false
-    run.goOn()
+    run.resume()
     await step('done')
     expect(server.posts).toHaveLength(2)
   })
 
   test('imports no post while paused, and cannot be resumed after a cancel', async () => {
     const server = aServer()
-    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.doors)
+    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
     run.pause()
     await step('paused')
     await new Promise((later) => setTimeout(later, 50))
     expect(server.posts).toEqual([])
     run.cancel()
-    run.goOn()
+    run.resume()
     await new Promise((later) => setTimeout(later, 50))
     expect(server.posts).toEqual([])
     expect(now().outcomes.size).toBe(1)
@@ -163,8 +160,8 @@ describe('importPosts', () => {
   test('reports a post as known when the same import runs again, and does not create it twice', async () => {
     const server = aServer()
     const plan = await archiveWith('a')
-    await start(plan, server.doors).step('done')
-    const again = start(plan, server.doors)
+    await start(plan, server.api).step('done')
+    const again = start(plan, server.api)
     await again.step('done')
     expect(again.outcomes()).toEqual(['known'])
     expect(server.posts).toHaveLength(1)

@@ -9,7 +9,7 @@ import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
 import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Import state of a post. `known`: the post was imported earlier. */
-export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
+export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
 /** Progress of an import. `offline` ends with the connection's return, `paused` and `refused` on request. */
 export type ImportState = {
@@ -17,7 +17,7 @@ export type ImportState = {
   total: number
   outcomes: ReadonlyMap<string, PostImportState>
   /** Skipped photos. `error` is null if the archive is damaged at the photo. */
-  left: { path: string; error: CallError | null }[]
+  skippedPhotos: { path: string; error: CallError | null }[]
   error: CallError | null
 }
 
@@ -31,7 +31,7 @@ export type ImportApi = {
 
 export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[]; audience: Audience }
 
-export type ImportControls = { pause: () => void; goOn: () => void; cancel: () => void }
+export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
 // Errors that concern one photo or post only. Any other error would also refuse the next one.
 // `not-found`: the old server did not deliver the photo.
@@ -58,15 +58,15 @@ class Cancelled extends Error {}
  * Imports posts one at a time, each with its photos, and reports progress. After a failure the imported posts remain,
  * and the same import, started again, skips them.
  */
-export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportControls {
-  const run = new PostsRun(plan, doors, onChange)
+export function importPosts(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void): ImportControls {
+  const run = new PostsRun(plan, api, onChange)
   void run.all()
-  return { pause: () => run.pause(), goOn: () => run.goOn(), cancel: () => run.cancel() }
+  return { pause: () => run.pause(), resume: () => run.resume(), cancel: () => run.cancel() }
 }
 
 class PostsRun {
   private readonly plan: ImportPlan
-  private readonly doors: ImportApi
+  private readonly api: ImportApi
   private readonly onChange: (now: ImportState) => void
   private now: ImportState
   private wake = () => {}
@@ -74,16 +74,16 @@ class PostsRun {
   private upload: PhotoUpload | null = null
   private readonly sent = new Map<ImportablePhoto, PhotoId>()
 
-  constructor(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void) {
+  constructor(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void) {
     this.plan = plan
-    this.doors = doors
+    this.api = api
     this.onChange = onChange
-    this.now = { step: 'running', total: plan.posts.length, outcomes: new Map(), left: [], error: null }
+    this.now = { step: 'running', total: plan.posts.length, outcomes: new Map(), skippedPhotos: [], error: null }
     onChange(this.now)
   }
 
   async all() {
-    const comeOnline = () => this.now.step === 'offline' && this.goOn()
+    const comeOnline = () => this.now.step === 'offline' && this.resume()
     window.addEventListener('online', comeOnline)
     try {
       for (const post of this.plan.posts) {
@@ -102,7 +102,7 @@ class PostsRun {
     if (this.now.step === 'running') this.change({ step: 'paused' })
   }
 
-  goOn() {
+  resume() {
     if (this.now.step === 'done') return
     this.change({ step: 'running', error: null })
     this.wake()
@@ -137,20 +137,24 @@ class PostsRun {
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {
-      const leftBefore = this.now.left
+      const leftBefore = this.now.skippedPhotos
       try {
-        return await this.bring(post)
+        return await this.importOnce(post)
       } catch (error) {
         if (this.isCancelled || error instanceof Cancelled) throw new Cancelled()
         if (isOneOf(postFaults, error)) return 'failed'
         const failure = error instanceof CallError ? error : new CallError(null)
-        this.change({ step: failure.code === 'offline' ? 'offline' : 'refused', error: failure, left: leftBefore })
+        this.change({
+          step: failure.code === 'offline' ? 'offline' : 'refused',
+          error: failure,
+          skippedPhotos: leftBefore,
+        })
         await this.turn()
       }
     }
   }
 
-  private async bring(post: ImportablePost): Promise<PostImportState> {
+  private async importOnce(post: ImportablePost): Promise<PostImportState> {
     const photos: { id: PhotoId; alt: string }[] = []
     for (const photo of post.photos) {
       await this.turn()
@@ -161,8 +165,8 @@ class PostsRun {
     if (photos.length === 0) return 'failed'
     const { network, id, postedAt, caption } = post
     const audience = narrowerAudience(this.plan.audience, post.audience)
-    const { isNew } = await this.doors.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
-    return isNew ? 'brought' : 'known'
+    const { isNew } = await this.api.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
+    return isNew ? 'imported' : 'known'
   }
 
   /** Uploads a photo, only once across retries. Returns its id on the server; null for a skipped photo. */
@@ -170,20 +174,22 @@ class PostsRun {
     const before = this.sent.get(photo)
     if (before) return before
     try {
-      const { id } = photo.entry ? await this.send(photo.entry) : await this.doors.fetchPhoto(photo.path)
+      const { id } = photo.entry ? await this.send(photo.entry) : await this.api.fetchPhoto(photo.path)
       this.sent.set(photo, id)
       return id
     } catch (error) {
       if (!(error instanceof ZipError) && !isOneOf(photoFaults, error)) throw error
-      const others = this.now.left.filter(({ path }) => path !== photo.path)
-      this.change({ left: [...others, { path: photo.path, error: error instanceof CallError ? error : null }] })
+      const others = this.now.skippedPhotos.filter(({ path }) => path !== photo.path)
+      this.change({
+        skippedPhotos: [...others, { path: photo.path, error: error instanceof CallError ? error : null }],
+      })
       return null
     }
   }
 
   private async send(entry: ZipEntry): Promise<OwnPhoto> {
     try {
-      this.upload = await this.doors.sendPhoto(await fileOf(this.plan.zip, entry))
+      this.upload = await this.api.sendPhoto(await fileOf(this.plan.zip, entry))
       return await this.upload.done
     } finally {
       this.upload = null

@@ -28,16 +28,16 @@ export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function parseInstagramPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+  const skippedCounts = noSkippedContent()
   const posts = objectsIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
     const media = objectsIn(post.media)
     const still = media.filter(({ uri }) => stringOrEmpty(uri) !== '' && !isVideo(stringOrEmpty(uri)))
-    leftOut.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
-    if (media.length === 0) leftOut.words += 1
+    skippedCounts.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
+    if (media.length === 0) skippedCounts.words += 1
     const archivedPost = postOf(post, media, still)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
 function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ArchivedPost | null {

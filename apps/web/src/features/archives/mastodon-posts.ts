@@ -28,27 +28,27 @@ const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsW
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
 export function parseMastodonPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+  const skippedCounts = noSkippedContent()
   const activities = isObject(json) ? objectsIn(json.orderedItems) : []
   const posts = activities.flatMap((activity) => {
-    if (activity.type === 'Announce') leftOut.shares += 1
+    if (activity.type === 'Announce') skippedCounts.shares += 1
     const note = activity.object
     if (activity.type !== 'Create' || !isObject(note)) return []
-    const archivedPost = postOf(note, leftOut)
+    const archivedPost = postOf(note, skippedCounts)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
-function postOf(note: JsonObject, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(note: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
   const attached = objectsIn(note.attachment)
   const still = attached.filter(isStill)
-  leftOut.videos += attached.filter(isMoving).length
+  skippedCounts.videos += attached.filter(isMoving).length
   const audience = audienceOf(note)
   const postedAt = toIsoTime(stringOrEmpty(note.published))
-  if (note.inReplyTo) leftOut.replies += 1
-  else if (!audience) leftOut.privates += 1
-  else if (attached.length === 0) leftOut.words += 1
+  if (note.inReplyTo) skippedCounts.replies += 1
+  else if (!audience) skippedCounts.privates += 1
+  else if (attached.length === 0) skippedCounts.words += 1
   if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
   // A content warning becomes the first line.
   const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]

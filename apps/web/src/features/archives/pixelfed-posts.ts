@@ -30,27 +30,27 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function parsePixelfedPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+  const skippedCounts = noSkippedContent()
   const posts = objectsIn(json).flatMap((status) => {
-    const archivedPost = postOf(status, leftOut)
+    const archivedPost = postOf(status, skippedCounts)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
-function postOf(status: JsonObject, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
   const media = objectsIn(status.media_attachments)
   const still = media.filter(isStill)
-  leftOut.videos += media.filter(isMoving).length
+  skippedCounts.videos += media.filter(isMoving).length
   const audience = audiences[stringOrEmpty(status.visibility)]
   const postedAt = toIsoTime(stringOrEmpty(status.created_at))
   const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || stringOrEmpty(status.id)
   const isReply = stringOrEmpty(status.in_reply_to_id) !== ''
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
-  if (isShare) leftOut.shares += 1
-  else if (isReply) leftOut.replies += 1
-  else if (!audience) leftOut.privates += 1
-  else if (media.length === 0) leftOut.words += 1
+  if (isShare) skippedCounts.shares += 1
+  else if (isReply) skippedCounts.replies += 1
+  else if (!audience) skippedCounts.privates += 1
+  else if (media.length === 0) skippedCounts.words += 1
   if (isShare || isReply || !audience || still.length === 0 || !postedAt || id === '') return null
   return {
     network: 'pixelfed',

@@ -24,7 +24,7 @@ describe('readArchive', () => {
     const archive = await readArchive(zip)
     expect(archive.network).toBe('instagram')
     expect(archive.posts.map(({ photos }) => photos[0]?.entry?.path)).toEqual(['media/b.jpg', 'media/a.jpg'])
-    expect(archive.leftOut.stories).toBe(1)
+    expect(archive.skippedCounts.stories).toBe(1)
   })
 
   test('splits a post with more than 10 photos into parts with unique keys', async () => {

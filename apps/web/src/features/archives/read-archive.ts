@@ -49,7 +49,7 @@ export type Archive = {
   network: Network
   /** Newest first. */
   posts: ImportablePost[]
-  leftOut: SkippedCounts
+  skippedCounts: SkippedCounts
   /** Paths of photos that posts name but the archive lacks. */
   missing: string[]
   /** Servers of photos that the archive names by URL only. */
@@ -80,8 +80,8 @@ export async function readArchive(file: SliceableFile): Promise<Archive> {
   try {
     const isLoose = first === LIST_BEGINS
     const entries = isLoose ? [] : await readZipEntries(file)
-    const { network, posts, leftOut } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
-    return { zip: file, network, leftOut, ...placed(posts, entries) }
+    const { network, posts, skippedCounts } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
+    return { zip: file, network, skippedCounts, ...placed(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
   }
@@ -100,7 +100,7 @@ async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedA
   if (posts.length > 0) {
     const found = mergeFound(await eachOf(posts, async (entry) => parseInstagramPosts(await read(entry))))
     const others = await eachOf(named(instagramStoriesFile), async (entry) => countInstagramStories(await read(entry)))
-    found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
+    found.skippedCounts.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
   }
   const statuses = named(pixelfedPostsFile)
@@ -139,10 +139,11 @@ function parsed(text: string): unknown {
 }
 
 function mergeFound(all: ParsedArchive[]): ParsedArchive {
-  const leftOut = noSkippedContent()
+  const skippedCounts = noSkippedContent()
   for (const found of all)
-    for (const kind of Object.keys(leftOut) as (keyof SkippedCounts)[]) leftOut[kind] += found.leftOut[kind]
-  return { posts: all.flatMap(({ posts }) => posts), leftOut }
+    for (const kind of Object.keys(skippedCounts) as (keyof SkippedCounts)[])
+      skippedCounts[kind] += found.skippedCounts[kind]
+  return { posts: all.flatMap(({ posts }) => posts), skippedCounts }
 }
 
 /** Finds the photos of the posts, and splits posts with too many. Returns the posts newest first. */

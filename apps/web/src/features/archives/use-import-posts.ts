@@ -5,7 +5,7 @@ import { uploadPhoto } from '#features/media/upload-photo.ts'
 import { call } from '#lib/server/call.ts'
 import { type ImportApi, type ImportControls, type ImportPlan, type ImportState, importPosts } from './import-posts.ts'
 
-const doors: ImportApi = {
+const api: ImportApi = {
   sendPhoto: (file) => uploadPhoto(file, { onProgress: () => {} }),
   fetchPhoto: (url) => call(fetchRemotePhoto, { body: { url } }),
   importPost: (body) => call(importPost, { body }),
@@ -23,12 +23,12 @@ export function useImportPosts() {
     if (next.step === 'done') void queries.invalidateQueries()
   }
   const begin = (plan: ImportPlan) => {
-    run.current = importPosts(plan, doors, follow)
+    run.current = importPosts(plan, api, follow)
   }
   const end = () => {
     run.current?.cancel()
     setNow(null)
     void queries.invalidateQueries()
   }
-  return { now, begin, end, pause: () => run.current?.pause(), goOn: () => run.current?.goOn() }
+  return { now, begin, end, pause: () => run.current?.pause(), resume: () => run.current?.resume() }
 }

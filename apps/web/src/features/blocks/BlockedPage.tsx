@@ -38,13 +38,13 @@ function BlockedList() {
   return (
     <ExcludedList
       of="blocked"
-      onward={
+      emptyAction={
         <Link className={buttonClass({ kind: 'soft' })} to={paths.safety}>
           {t(phrases.app.safety)}
         </Link>
       }
       list={useInfiniteQuery(blockedUsersQuery())}
-      onesOf={({ users }) => users}
+      itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.blocked),
         failed: t(phrases.blocks.blockedFailed),

@@ -48,13 +48,13 @@ function HiddenList() {
     <>
       <ExcludedList
         of="hidden"
-        onward={
+        emptyAction={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
             {t(phrases.app.premium)}
           </Link>
         }
         list={useInfiniteQuery(hidesQuery())}
-        onesOf={({ hidden }) => hidden}
+        itemsOf={({ hidden }) => hidden}
         words={{
           label: t(phrases.blocks.hidden),
           failed: t(phrases.blocks.listFailed),

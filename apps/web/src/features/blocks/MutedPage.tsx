@@ -36,13 +36,13 @@ function MutedList() {
   return (
     <ExcludedList
       of="muted"
-      onward={
+      emptyAction={
         <Link className={buttonClass({ kind: 'soft' })} to={paths.feed}>
           {t(phrases.app.goToFeed)}
         </Link>
       }
       list={useInfiniteQuery(mutedUsersQuery())}
-      onesOf={({ users }) => users}
+      itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.muted),
         failed: t(phrases.blocks.mutedFailed),

@@ -46,16 +46,16 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
     if (!written.text || sending.isBusy() || replyTo?.isGone) return
     send.mutate(written, onSent && { onSuccess: ({ comment }) => onSent(comment) })
   }
-  const beginAnew = () => {
+  const postAsNew = () => {
     onStopReply()
     focusAtEnd(field.current)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
+      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={postAsNew} />}
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
-        <SayField field={field} text={text} write={write} submit={submit} />
+        <CommentField field={field} text={text} write={write} submit={submit} />
         <button type="submit" className={styles.post} aria-disabled={sending.isPending || undefined}>
           {sending.isPending && <Spinner size={18} />}
           {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
@@ -63,13 +63,13 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
       {text.length > textLimits.comment / 2 && <CommentLengthNote text={text} />}
-      <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
+      <SendStatus isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
     </form>
   )
 }
 
 /** Message that the comment waits for the network, or that sending failed. */
-function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
+function SendStatus({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   return (
@@ -86,14 +86,14 @@ function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: bool
   )
 }
 
-type SayFieldProps = {
+type CommentFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
   submit: (event: KeyboardEvent) => void
 }
 
-function SayField({ field, text, write, submit }: SayFieldProps) {
+function CommentField({ field, text, write, submit }: CommentFieldProps) {
   const t = useTranslate()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {

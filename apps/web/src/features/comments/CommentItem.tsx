@@ -90,12 +90,12 @@ const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'dele
 const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
-type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
+type CommentTextProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
   author: UserCard
   comment: Pick<Comment, 'text' | 'names'>
 }
 
-function CommentText({ author, comment: { text, names }, hrefs, parts }: SaidProps) {
+function CommentText({ author, comment: { text, names }, hrefs, parts }: CommentTextProps) {
   return (
     <>
       {parts?.above}

@@ -25,14 +25,14 @@ export function CommentList({ context }: { context: CommentsContext }) {
   const { post, linked } = context
   const place = useCommentsScrollRestoration(post.id, linked)
   const list = useComments(post.id, linked)
-  useGoThere(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
+  useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
   const { ids, pinned } = list
   const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
   if (list.isPending) return <CommentsSkeleton />
   const failed = list.isError && !list.isFetchNextPageError
   return (
     <>
-      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NOWHERE} />}
+      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NO_SCROLL} />}
       {list.hasPreviousPage && (
         <Button kind="quiet" small busy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
           {t(phrases.comments.earlier)}
@@ -58,12 +58,12 @@ export function CommentList({ context }: { context: CommentsContext }) {
 
 type Place = Pick<ReturnType<typeof useCommentsScrollRestoration>, 'anchor' | 'onLeave'>
 
-const NOWHERE: Place = { anchor: null, onLeave: () => {} }
+const NO_SCROLL: Place = { anchor: null, onLeave: () => {} }
 
 /** Scrolls to the linked comment once on mount, except after back navigation, which restores the position. */
-function useGoThere(id: CommentId | null, isBack: boolean) {
-  const goThere = useEffectEvent(() => (id && !isBack ? scrollToComment(id) : undefined))
-  useEffect(() => goThere(), [])
+function useScrollToLinked(id: CommentId | null, isBack: boolean) {
+  const scrollThere = useEffectEvent(() => (id && !isBack ? scrollToComment(id) : undefined))
+  useEffect(() => scrollThere(), [])
 }
 
 // Most rows of the first page, which includes the first replies of each top-level comment.

@@ -102,9 +102,9 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
   changeQueue(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
   if (comment) {
-    const goOn = restoreFocusAfterRemoteDelete(commentId)
+    const restoreFocus = restoreFocusAfterRemoteDelete(commentId)
     removeComment(queries, comment, gone)
-    return goOn()
+    return restoreFocus()
   }
   // Marks the comment as deleted although it is not cached: a pending response may still contain it.
   queries.setQueryData(commentKey(commentId), null)

@@ -22,10 +22,10 @@ export function useDeleteComment(comment: Comment) {
     mutationKey: ['delete-comment', comment.id],
     mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
     onSuccess: ({ commentCount }) => {
-      const goOn = restoreFocusAfterDelete(comment.id)
+      const restoreFocus = restoreFocusAfterDelete(comment.id)
       removeComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
-      goOn()
+      restoreFocus()
     },
   })
 }
@@ -40,10 +40,10 @@ export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolea
     mutationKey: ['pin-comment', postId],
     mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
     onSuccess: (comment) => {
-      const goOn = restoreFocusAfterMove(id)
+      const restoreFocus = restoreFocusAfterMove(id)
       cacheComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
-      goOn()
+      restoreFocus()
       onDone(comment.isPinned)
     },
   })

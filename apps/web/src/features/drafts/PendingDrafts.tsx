@@ -49,29 +49,29 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
         </Link>
       </div>
       <ul className={styles.drafts}>
-        {drafts.slice(0, SHOWN).map((one) => (
-          <Row key={keyOfDraft(one)} one={one} />
+        {drafts.slice(0, SHOWN).map((listed) => (
+          <Row key={keyOfDraft(listed)} listed={listed} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ one }: { one: ListedDraft }) {
+function Row({ listed }: { listed: ListedDraft }) {
   const t = useTranslate()
-  const { caption, photos } = one.draft
+  const { caption, photos } = listed.draft
   const count = photos.length
   return (
     <li>
-      <Link className={styles.draft} to={hrefOfDraft(one)}>
+      <Link className={styles.draft} to={hrefOfDraft(listed)}>
         <span className={styles.picture}>
-          <DraftPictures one={one} most={1} sizes="52px" />
+          <DraftPictures listed={listed} most={1} sizes="52px" />
         </span>
         <span className={styles.words}>
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
-            <RelativeTime iso={draftSavedAt(one)} />
+            <RelativeTime iso={draftSavedAt(listed)} />
           </span>
         </span>
         <Icon path={caret} size={18} />

@@ -18,23 +18,23 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
-const nothingKept = (cause: unknown) => new Error('IndexedDB is not available.', { cause })
+const unavailableError = (cause: unknown) => new Error('IndexedDB is not available.', { cause })
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(nothingKept(request.error)))
+    request.addEventListener('error', () => reject(unavailableError(request.error)))
   })
 }
 
 let connection: Promise<IDBDatabase> | undefined
 
 /** Returns a connection that stays open, because an unloading page has no time to open one. Log-out closes it. */
-function connected(): Promise<IDBDatabase> {
+function getConnection(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
-  connection ??= opened().then((database) => {
+  connection ??= openDatabase().then((database) => {
     database.addEventListener('versionchange', () => {
       database.close()
       lose()
@@ -46,8 +46,8 @@ function connected(): Promise<IDBDatabase> {
   return connection
 }
 
-async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await connected()
+async function runTransaction<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await getConnection()
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode)
     const request = use(transaction.objectStore(STORE))
@@ -60,14 +60,14 @@ async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) =>
   })
 }
 
-export const putDeviceDraft = (draft: DeviceDraft) => used('readwrite', (store) => store.put(draft))
+export const putDeviceDraft = (draft: DeviceDraft) => runTransaction('readwrite', (store) => store.put(draft))
 
-export const removeDeviceDraft = (key: string) => used('readwrite', (store) => store.delete(key))
+export const removeDeviceDraft = (key: string) => runTransaction('readwrite', (store) => store.delete(key))
 
 /** Returns a user's drafts, last changed first. Empty if IndexedDB is not available. */
 export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
   // Cast: only `putDeviceDraft` writes to this store.
-  const all = (await used('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
+  const all = (await runTransaction('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
   return all.filter((draft) => draft.user === user).toSorted((a, b) => b.at - a.at)
 }
 

@@ -12,7 +12,7 @@ import { switchDraft } from './sync-draft.ts'
 export type DraftRef = { id: DraftId | null; key: string | null }
 
 /** Returns the copy on this device if there is one, because it has unsent changes; otherwise the server's draft. */
-async function found(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
+async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) return fromDeviceDraft(here)
   return id ? draftFromServer(await call(getDraft, { params: { id } })) : null
@@ -25,7 +25,7 @@ async function found(user: UserId, { id, key }: DraftRef): Promise<Draft | null>
 export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
   const open = readDraft()
   if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
-  const draft = await found(user, which)
+  const draft = await loadDraft(user, which)
   if (draft) await switchDraft(draft)
   return draft !== null
 }
@@ -34,6 +34,6 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
   if (!last || hasContent(readDraft())) return
-  const draft = await found(user, last).catch(() => null)
+  const draft = await loadDraft(user, last).catch(() => null)
   if (draft && !hasContent(readDraft())) await switchDraft(draft)
 }

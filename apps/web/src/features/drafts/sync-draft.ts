@@ -38,7 +38,7 @@ export function subscribeDraftSync(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-function tell(step: DraftSyncState['step'], theirs: ServerDraft | null = null) {
+function setState(step: DraftSyncState['step'], theirs: ServerDraft | null = null) {
   state = { step, theirs }
   for (const listener of listeners) listener()
 }
@@ -53,53 +53,55 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 })
 
 /** Returns a digest of everything that is saved, to detect changes. */
-const marksOf = (draft: Draft) =>
+const digestOf = (draft: Draft) =>
   JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(editOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Digest of the draft if the server has all of it. */
-let savedMarks: string | null = null
+let savedDigest: string | null = null
 /** Time of the first change that was not sent to the server. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
-let following: AbortController | undefined
+let subscriptions: AbortController | undefined
 
 /** Starts saving the tab's draft on this device and on the server. */
 export function startDraftSync(viewer: UserId) {
   if (user) return
   user = viewer
-  following = new AbortController()
-  const { signal } = following
-  signal.addEventListener('abort', newPostDraft.follow(look))
+  subscriptions = new AbortController()
+  const { signal } = subscriptions
+  signal.addEventListener('abort', newPostDraft.follow(handleChange))
   const retryOffline = () => {
     for (const { key, progress } of newPostDraft.read().photos)
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
     void saveDraftNow()
   }
   window.addEventListener('online', retryOffline, { signal })
-  const keepNow = () => {
+  const saveLocally = () => {
     const draft = newPostDraft.read()
-    if (user && marksOf(draft) !== savedMarks) void saveLocalDraft(draft, user)
+    if (user && digestOf(draft) !== savedDigest) void saveLocalDraft(draft, user)
   }
-  window.addEventListener('pagehide', keepNow, { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal })
-  look()
+  window.addEventListener('pagehide', saveLocally, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveLocally(), {
+    signal,
+  })
+  handleChange()
 }
 
 /** Stops saving and clears the user, as a page unload does. For tests, whose files share a page. */
 export function stopDraftSync() {
   clearTimeout(timer)
-  following?.abort()
+  subscriptions?.abort()
   user = null
   seen = { key: '', marks: '', wasSent: false }
-  savedMarks = null
+  savedDigest = null
   changedAt = null
-  tell('idle')
+  setState('idle')
 }
 
-function look() {
+function handleChange() {
   if (hasStoppedStoring()) return clearTimeout(timer)
   const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
@@ -107,7 +109,7 @@ function look() {
     seen.wasSent = true
     return clearTimeout(timer)
   }
-  const marks = marksOf(draft)
+  const marks = digestOf(draft)
   // After a failed submit the composition is a draft again.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
@@ -129,11 +131,11 @@ function handleNewDraft(draft: Draft) {
   if (before && seen.wasSent) void deleteLocalDraft(before)
   // A draft opened from the server is saved already.
   const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
-  savedMarks = isSaved ? marksOf(draft) : null
-  seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
+  savedDigest = isSaved ? digestOf(draft) : null
+  seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
   else if (before) clearOpenDraft()
-  tell(isSaved ? 'saved' : 'idle')
+  setState(isSaved ? 'saved' : 'idle')
 }
 
 /** Saves the draft now. Saves are serialised. */
@@ -149,7 +151,7 @@ async function save() {
   const key = draft.idempotencyKey
   if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
   if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
-  tell('saving')
+  setState('saving')
   const onDevice = await saveLocalDraft(draft, user)
   try {
     await saveEdits().catch(() => {})
@@ -162,11 +164,11 @@ async function save() {
     const now = newPostDraft.read()
     // Photos that are still uploading, and text typed since, exist only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
-    if (isWhole && marksOf(now) === marksOf(before)) {
-      savedMarks = marksOf(now)
+    if (isWhole && digestOf(now) === digestOf(before)) {
+      savedDigest = digestOf(now)
       await deleteLocalDraft(key)
     }
-    tell('saved')
+    setState('saved')
   } catch (cause) {
     await failed(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
   }
@@ -181,10 +183,10 @@ const send = (draft: Draft): Promise<ServerDraft> =>
     : beginDraft(draft.idempotencyKey, wordsOf(draft))
 
 async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
-  if (error.code === 'offline') return tell(onDevice ? 'waiting' : 'failed')
+  if (error.code === 'offline') return setState(onDevice ? 'waiting' : 'failed')
   if (error.code === 'conflict' && kept) {
     const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)
-    return tell(theirs ? 'conflict' : 'failed', theirs)
+    return setState(theirs ? 'conflict' : 'failed', theirs)
   }
   if (error.code === 'not-found' && kept) {
     // Deleted on another device together with its photos: the local version continues as a new draft.
@@ -197,14 +199,14 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     // Not `saveDraftNow`: it would wait for the current save, which waits for this call.
     return save()
   }
-  tell('failed')
+  setState('failed')
 }
 
 async function deleteEmptied({ kept, idempotencyKey }: Draft) {
   newPostDraft.change(() => ({ kept: null }))
   await deleteLocalDraft(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
-  tell('idle')
+  setState('idle')
 }
 
 /** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
@@ -217,7 +219,7 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
       photos: [...mine.photos, ...theirPhotos].slice(0, MAX_PHOTOS),
     }
   })
-  tell('idle')
+  setState('idle')
   void saveDraftNow()
 }
 

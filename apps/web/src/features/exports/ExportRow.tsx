@@ -48,7 +48,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
     <>
       <IconRow icon={download} title={t(phrases.exports.downloadAll)} action={actions}>
         <span role="status">
-          <State made={dataExport} />
+          <State dataExport={dataExport} />
         </span>
         {dataExport && isUnderWay(dataExport) && (
           <span className={styles.progress}>
@@ -77,15 +77,15 @@ function DownloadLink({ id }: Pick<Export, 'id'>) {
 }
 
 /** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
-function State({ made }: { made: Export | null }) {
+function State({ dataExport }: { dataExport: Export | null }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()
-  if (made === null) return t(phrases.exports.downloadAllHelp)
-  if (isUnderWay(made)) return t(phrases.exports.preparing)
-  if (made.state === 'failed') return t(phrases.exports.failed)
-  if (made.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
-  const megabytes = Math.max(0.1, (made.sizeBytes ?? 0) / 1_000_000)
+  if (dataExport === null) return t(phrases.exports.downloadAllHelp)
+  if (isUnderWay(dataExport)) return t(phrases.exports.preparing)
+  if (dataExport.state === 'failed') return t(phrases.exports.failed)
+  if (dataExport.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
+  const megabytes = Math.max(0.1, (dataExport.sizeBytes ?? 0) / 1_000_000)
   const size = megabytes.toLocaleString(locale, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })
-  return t(phrases.exports.ready, { size, until: endTime(made.expiresAt ?? '') })
+  return t(phrases.exports.ready, { size, until: endTime(dataExport.expiresAt ?? '') })
 }

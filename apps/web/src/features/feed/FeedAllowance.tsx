@@ -8,17 +8,17 @@ import { FeedAllowanceUsedCard } from './FeedAllowanceUsedCard.tsx'
 export type FeedAllowanceProps = {
   limit: FeedLimit
   /** The allowance of the day is used up. */
-  isFull: boolean
+  isUsedUp: boolean
   busy: boolean
-  onReadOn: () => void
+  onContinue: () => void
 }
 
 /** Meter of the daily allowance, or the card that it is used up. */
-export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowanceProps) {
+export function FeedAllowance({ limit, isUsedUp, busy, onContinue }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit
   if (max === null) return null
-  if (isFull) return <FeedAllowanceUsedCard limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
+  if (isUsedUp) return <FeedAllowanceUsedCard limit={{ ...limit, max }} busy={busy} onContinue={onContinue} />
   return (
     <div className={styles.meter}>
       <span className="nums">{t(phrases.feed.used, { used, max })}</span>

@@ -19,10 +19,10 @@ import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
 import styles from './FeedAllowanceUsedCard.module.css'
 
 type Full = FeedLimit & { max: number }
-type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onReadOn: () => void }
+type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onContinue: () => void }
 
 /** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
-export function FeedAllowanceUsedCard({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
+export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
   const { used, max } = limit
@@ -34,7 +34,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onReadOn }: FeedAllowanceUs
         {time.isOver ? (
           <>
             <p className={styles.lead}>{t(phrases.feed.fullOver)}</p>
-            <Button busy={busy} onClick={onReadOn}>
+            <Button busy={busy} onClick={onContinue}>
               {t(phrases.feed.readOn)}
             </Button>
           </>

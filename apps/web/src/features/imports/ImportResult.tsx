@@ -6,9 +6,9 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
 /** Result of a finished import: what was imported, and what was skipped and why. */
-export function ImportResult({ made }: { made: Import }) {
+export function ImportResult({ dataImport }: { dataImport: Import }) {
   const t = useTranslate()
-  const { state, failure, posts, photos, pets, alreadyHere } = made
+  const { state, failure, posts, photos, pets, alreadyHere } = dataImport
   const counts = {
     posts: t(phrases.imports.posts, { count: posts }),
     photos: t(phrases.imports.photos, { count: photos }),
@@ -25,12 +25,12 @@ export function ImportResult({ made }: { made: Import }) {
         {t(phrases.imports.imported, counts)}{' '}
         {alreadyHere > 0 && t(phrases.imports.alreadyHere, { count: alreadyHere })}
       </p>
-      {made.skippedCount > 0 && <SkippedList made={made} />}
+      {dataImport.skippedCount > 0 && <SkippedList dataImport={dataImport} />}
     </div>
   )
 }
 
-function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
+function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: Import }) {
   const t = useTranslate()
   const more = skippedCount - skipped.length
   return (

@@ -32,13 +32,13 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   // Crop at mount. Later changes come from this editor itself and must not be fed back.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
-  const roomy = useRoom(stage)
+  const hasLayout = useHasLayout(stage)
   const sideways = rotate % 180 !== 0
   const ownAspect = own === null ? 1 : sideways ? 1 / own : own
   return (
     <div className={styles.editor}>
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
-        {roomy && (
+        {hasLayout && (
           <Cropper
             // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the ratio is
             // known.
@@ -75,14 +75,14 @@ const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Nu
  * Returns whether the stage has a layout. The cropper measures it once, when the photo loads. In a dialog that is
  * not visible yet it would measure zero and place the photo at NaN.
  */
-function useRoom(stage: RefObject<HTMLDivElement | null>): boolean {
-  const [roomy, setRoomy] = useState(false)
+function useHasLayout(stage: RefObject<HTMLDivElement | null>): boolean {
+  const [hasLayout, setHasLayout] = useState(false)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setRoomy(true))
+    const observer = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setHasLayout(true))
     if (stage.current) observer.observe(stage.current)
     return () => observer.disconnect()
   }, [stage])
-  return roomy
+  return hasLayout
 }
 
 const windowClass = (shape: CropEditorProps['shape']) =>

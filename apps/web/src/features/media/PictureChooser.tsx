@@ -59,7 +59,7 @@ export function PictureChooser(props: PictureChooserProps) {
         shape={shape}
         aspect={aspect}
         picture={cropping}
-        onKeep={(cropped) => void drawCrop(cropped).then((preview) => keep({ ...cropped, preview }))}
+        onApply={(cropped) => void drawCrop(cropped).then((preview) => keep({ ...cropped, preview }))}
         onClose={close}
       />
     </div>

@@ -74,9 +74,13 @@ function Step({ depth, position, size, children }: StepProps) {
   )
 }
 
-type SaidProps = { row: Pick<CommentRowData, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
+type CommentTextProps = {
+  row: Pick<CommentRowData, 'isBeside' | 'parentId'>
+  comment: Comment
+  context: CommentsContext
+}
 
-function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps) {
+function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTextProps) {
   // At the deepest indent the position no longer shows which comment is answered.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
