@@ -28,7 +28,7 @@ export const getAge = defineEndpoint({
   output: Age,
 })
 
-/** Idempotent. An account can only move to the stricter band. */
+/** Sets the viewer's age band; idempotent. An account can only change to the stricter band. */
 export const setAgeBand = defineEndpoint({
   method: 'PUT',
   path: '/api/account/age',

@@ -38,7 +38,7 @@ export const importPost = defineEndpoint({
   body: v.object({ origin: PostOrigin, photos, caption, audience: v.optional(Audience, 'followers') }),
   output: v.object({
     postId: PostId,
-    /** False: the post was imported before. */
+    /** False if the post was imported before. */
     isNew: v.boolean(),
   }),
   status: 201,
@@ -54,7 +54,7 @@ export const findImportedPosts = defineEndpoint({
   output: v.object({ known: v.array(v.boolean()) }),
 })
 
-/** For archives that contain only the URLs of photos. A failed download is `not-found`, whatever the cause. */
+/** Downloads a photo of which the archive has only the URL. Any failure of the download is `not-found`. */
 export const fetchRemotePhoto = defineEndpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',

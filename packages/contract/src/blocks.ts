@@ -9,7 +9,7 @@ import { UserCard } from './users.ts'
 export const HideState = v.object({ hiddenByMe: v.boolean(), until: v.nullable(Time) })
 export type HideState = v.InferOutput<typeof HideState>
 
-/** Duration in days; null means until the viewer undoes it. */
+/** Duration of a hide in days; null means until the viewer undoes it. */
 export const HideDays = v.nullable(v.picklist([1, 7, 30]))
 
 const body = v.object({ days: HideDays })
@@ -31,7 +31,7 @@ export const HiddenItem = v.variant('type', [
 ])
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
-/** Most recently hidden first, without expired hides. */
+/** Lists the viewer's hides, last hidden first, without expired ones. */
 export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
@@ -45,11 +45,11 @@ export const BlockState = v.object({ blockedByMe: v.boolean() })
 export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
-/** Mutual, silent and free: neither user sees the other anywhere, and follows between them end. */
+/** A block hides both users from each other, silently, and ends follows between them. It needs no Premium. */
 export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
 export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
-/** Most recently blocked first. */
+/** A page of blocked users, last blocked first. */
 export const BlockedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
   cursor: v.nullable(Cursor),
@@ -106,11 +106,11 @@ export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
 
 export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
-/** Silent: stops notifications about the user; their posts stay visible. */
+/** Stops notifications about the user, who is not informed. Their posts remain visible. */
 export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
 export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
-/** Most recently muted first. */
+/** A page of muted users, last muted first. */
 export const MutedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
   cursor: v.nullable(Cursor),

@@ -22,7 +22,7 @@ export const Comment = v.object({
    */
   parentId: v.nullable(CommentId),
   rootId: v.nullable(CommentId),
-  /** 0 for a first-level comment. */
+  /** Depth in the thread; 0 for a first-level comment. */
   depth: Count,
   author: v.nullable(UserCard),
   text: v.string(),
@@ -34,12 +34,12 @@ export const Comment = v.object({
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
-  /** Pinned by the post's author. */
+  /** The post's author has pinned the comment. */
   isPinned: v.boolean(),
   mine: v.boolean(),
-  /** The viewer may delete it: it is their own comment, or under their post. */
+  /** The viewer may delete the comment, because they wrote it or the post. */
   deletableByMe: v.boolean(),
-  /** The viewer may pin it: a first-level comment under their post. */
+  /** The viewer may pin the comment: it is a first-level comment under their post. */
   pinnableByMe: v.boolean(),
 })
 export type Comment = v.InferOutput<typeof Comment>

@@ -8,10 +8,10 @@ import { Text, textLimits } from './text.ts'
 
 export const MAX_DRAFTS = 50
 
-/** Days a photo stays in a draft, counted from when it was added. */
+/** Days after which a photo in a draft is deleted, counted from its upload. */
 export const DRAFT_PHOTO_DAYS = 30
 
-// At most the largest `integer` of PostgreSQL.
+// The maximum is the largest `integer` of PostgreSQL.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
 /** A photo in a draft. `goesAt` is the time of its deletion, unless it is posted before. */
@@ -26,7 +26,7 @@ export const Draft = v.object({
   audience: Audience,
   replies: ReplyControl,
   pets: v.array(PetId),
-  /** At most 10, in the order of the post. */
+  /** At most 10 photos, in the order of the post. */
   photos: v.array(DraftPhoto),
   version: Version,
   createdAt: Time,

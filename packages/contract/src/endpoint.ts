@@ -17,7 +17,7 @@ type Answers = Readonly<Record<number, { readonly means: string; readonly output
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
-  /** The full path, parameters as `:name`. */
+  /** The full path, with parameters as `:name`. */
   readonly path: string
   readonly auth: EndpointAuth
   /** One line of /api/docs. */
@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
-  /** Only for the API description, when one path has several bodies and answers. */
+  /** Bodies and responses for the API description, if one path has several of them. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number

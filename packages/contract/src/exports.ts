@@ -10,7 +10,7 @@ import { Count, Time } from './lists.ts'
 export const Export = v.object({
   id: ExportId,
   state: v.picklist(['waiting', 'running', 'ready', 'failed', 'expired']),
-  /** Percent. */
+  /** Progress in percent. */
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   sizeBytes: v.nullable(Count),

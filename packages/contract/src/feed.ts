@@ -44,7 +44,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('post-ready'), postId: PostId }),
   /** A new comment, maybe the viewer's own, under a post that the viewer has open. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
-  /** A comment under an open post was edited, pinned or unpinned: fetch it again. */
+  /** A comment under an open post was edited, pinned or unpinned; the client refetches it. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
   /** A comment under an open post was deleted; `gone` is the reason for its placeholder if it has replies. */
   v.object({
@@ -59,11 +59,11 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** A story was removed that the viewer's story row showed or the viewer has just opened. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
-  /** An order of the viewer changed: fetch it again. */
+  /** An order of the viewer changed; the client refetches it. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
   /** The viewer's notifications changed: the unread count, and the id of the new row if there is one. */
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
-  /** Messages may be missing: fetch again everything on screen. */
+  /** Messages may be missing; the client refetches everything on screen. */
   v.object({ type: v.literal('resync') }),
   /** The replay is complete: a client that reconnects with the id of this event misses nothing. */
   v.object({ type: v.literal('caught-up') }),

@@ -14,7 +14,7 @@ export type FollowState = v.InferOutput<typeof FollowState>
 const user = { path: '/api/users/:id/follow', auth: 'user', params: { id: UserId }, output: FollowState } as const
 const pet = { path: '/api/pets/:id/follow', auth: 'user', params: { id: PetId }, output: FollowState } as const
 
-/** Idempotent. A user may follow at most 5,000 users. A private account gets a request first. */
+/** Follows a user, or sends a request to a private account; idempotent. A user may follow at most 5,000 users. */
 export const followUser = defineEndpoint({ method: 'PUT', summary: 'Follow a user', ...user })
 export const unfollowUser = defineEndpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
 export const followPet = defineEndpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
@@ -28,7 +28,7 @@ export const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
-/** Most recently followed first. */
+/** A page of users, last followed first. */
 export const PersonPage = v.object({ users: v.array(Person), cursor: v.nullable(Cursor) })
 export type PersonPage = v.InferOutput<typeof PersonPage>
 
@@ -55,7 +55,7 @@ export const getFollowing = defineEndpoint({
 export const FollowRequestPage = v.object({
   requests: v.array(v.object({ ...UserCard.entries, followers: Count, askedAt: Time })),
   cursor: v.nullable(Cursor),
-  /** Open requests, counted up to 100. */
+  /** Number of open requests, counted up to 100. */
   waiting: Count,
 })
 export type FollowRequestPage = v.InferOutput<typeof FollowRequestPage>
@@ -86,14 +86,14 @@ export const listSentFollowRequests = defineEndpoint({
 /** `id` is the user who sent the request. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
 export const acceptFollowRequest = defineEndpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
-/** Silent: the requester still sees "Requested", and can ask again after 30 days. */
+/** The requester is not informed: they still see "Requested", and can send another request after 30 days. */
 export const declineFollowRequest = defineEndpoint({
   method: 'DELETE',
   summary: 'Decline a follow request',
   ...request,
 })
 
-/** Silent: the removed follower can follow or ask again. */
+/** The removed follower is not informed, and can follow or send a request again. */
 export const removeFollower = defineEndpoint({
   method: 'DELETE',
   path: '/api/followers/:id',
@@ -102,7 +102,7 @@ export const removeFollower = defineEndpoint({
   params: { id: UserId },
 })
 
-/** Silent: only the viewer sees the list. */
+/** A page of the viewer's close friends. Only the viewer sees the list. */
 export const CloseFriendPage = v.object({ users: v.array(UserCard), cursor: v.nullable(Cursor), count: Count })
 export type CloseFriendPage = v.InferOutput<typeof CloseFriendPage>
 export const listCloseFriends = defineEndpoint({
@@ -114,6 +114,6 @@ export const listCloseFriends = defineEndpoint({
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** At most 500 close friends. */
+/** Refuses more than 500 close friends. */
 export const addCloseFriend = defineEndpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
 export const removeCloseFriend = defineEndpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

@@ -34,7 +34,7 @@ export type SkipReason = v.InferOutput<typeof SkipReason>
 export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
 export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
-/** Most skipped items listed by name. */
+/** Largest number of skipped items that an import lists by name. */
 export const MAX_LISTED_SKIPPED_ITEMS = 200
 
 /** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
@@ -53,7 +53,7 @@ export const excludedExportParts = [
 export const Import = v.object({
   id: ImportId,
   state: v.picklist(['waiting', 'running', 'done', 'failed']),
-  /** Percent. */
+  /** Progress in percent. */
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   finishedAt: v.nullable(Time),
@@ -62,7 +62,7 @@ export const Import = v.object({
   posts: Count,
   photos: Count,
   pets: Count,
-  /** Posts and pets imported before. */
+  /** Number of posts and pets that were imported before. */
   alreadyHere: Count,
   skipped: v.pipe(v.array(SkippedItem), v.maxLength(MAX_LISTED_SKIPPED_ITEMS)),
   skippedCount: Count,

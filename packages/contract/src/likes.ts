@@ -16,7 +16,7 @@ const onePost = {
   output: LikeState,
 } as const
 
-/** Visible to the viewer only. */
+/** Lists posts that the viewer likes. Only the viewer sees this list. */
 export const getLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/likes',
@@ -26,7 +26,7 @@ export const getLikedPosts = defineEndpoint({
   output: PostPage,
 })
 
-/** Most recent like first. May list fewer than `likeCount`: blocked users are left out, either way. */
+/** Lists the newest like first. Excludes users blocked in either direction, so it may be shorter than `likeCount`. */
 export const getLikers = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/likes',

@@ -17,7 +17,7 @@ export const MentionHit = v.object({
   image: UserImage,
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Posts with the tag; null for users and pets. */
+  /** Number of posts with the tag; null for users and pets. */
   postCount: v.nullable(Count),
 })
 export type MentionHit = v.InferOutput<typeof MentionHit>

@@ -5,7 +5,7 @@
 export const mentionPattern =
   /(?<![\p{L}\p{M}\p{N}_@./&+-])@(?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])(?!\.*[\p{L}\p{M}\p{N}_@])/giu
 
-// Limits notification spam by mass mentions.
+// A limit against notification spam by mass mentions.
 const MOST = 20
 
 /** Returns the usernames mentioned in a text: distinct, lower case, the first 20. */

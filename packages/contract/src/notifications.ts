@@ -57,17 +57,17 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
-  /** The decision that a `decision` is about. */
+  /** For the type `decision`: the decision of the moderators. */
   decisionId: v.nullable(DecisionId),
   /** The role in an invitation, or of a new person of a pet: owner instead of carer. */
   asOwner: v.boolean(),
-  /** Null also when the story no longer exists. */
+  /** The story that the notification is about; null also if it no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** The reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
   /** Date of a birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.optional(v.nullable(v.string())),
-  /** Time of its newest event. */
+  /** Time of the newest event in the notification. */
   updatedAt: Time,
   unread: v.boolean(),
 })
@@ -82,7 +82,7 @@ export type NotificationFilter = v.InferOutput<typeof NotificationFilter>
 export const UnreadCount = v.object({ unread: Count })
 export type UnreadCount = v.InferOutput<typeof UnreadCount>
 
-/** Newest event first. A page may be shorter than requested; only `cursor: null` means the end. */
+/** Notifications by their newest event. A page may be shorter than requested; only `cursor: null` means the end. */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
   cursor: v.nullable(Cursor),
@@ -123,7 +123,7 @@ export const markNotificationRead = defineEndpoint({
   output: UnreadCount,
 })
 
-/** The types switched off; all others are on. */
+/** `off` lists the types that are switched off; all others are on. */
 export const NotificationSettings = v.object({ off: v.array(NotificationType) })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 export const getNotificationSettings = defineEndpoint({
@@ -147,6 +147,6 @@ export const ThreadMuteState = v.object({ mutedByMe: v.boolean() })
 export type ThreadMuteState = v.InferOutput<typeof ThreadMuteState>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMuteState } as const
 export const getThreadMute = defineEndpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
-/** Stops every notification about the post. It stays visible. */
+/** Stops every notification about the post, which remains visible. */
 export const muteThread = defineEndpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
 export const unmuteThread = defineEndpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

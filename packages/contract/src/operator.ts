@@ -8,7 +8,7 @@ const Status = v.object({ status: v.literal('ok') })
 export const InstanceConfig = v.object({
   mode: v.picklist(['local', 'lan', 'production']),
   mail: v.boolean(),
-  /** Null: payments are not configured. */
+  /** Null if payments are not configured. */
   payments: v.nullable(PaymentOffer),
   photosPerDay: v.number(),
   postsPerDay: v.number(),

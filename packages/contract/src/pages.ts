@@ -80,12 +80,12 @@ export const pages = {
 
 type PageName = keyof typeof pages
 
-/** Pages without React in the browser. */
+/** Names of pages without React in the browser. */
 export type StaticPageName = {
   [Name in PageName]: (typeof pages)[Name]['mode'] extends 'static' ? Name : never
 }[PageName]
 
-/** Pages drawn by React. */
+/** Names of pages that React renders in the browser. */
 export type AppPageName = Exclude<PageName, StaticPageName>
 
 /** Rows of `pages`, without the literal types of each. */

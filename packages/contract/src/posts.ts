@@ -30,7 +30,7 @@ const PostPet = v.object({
 export const Post = v.object({
   id: PostId,
   author: v.object({ ...UserCard.entries, followedByMe: v.boolean() }),
-  /** 1 to 10, in the author's order. */
+  /** 1 to 10 photos, in the author's order. */
   photos: v.array(PostPhoto),
   caption: v.string(),
   names: MentionedUsernames,
@@ -47,9 +47,9 @@ export const Post = v.object({
   editedAt: v.nullable(Time),
   /** Time of archiving; an archived post is visible only to its author. */
   archivedAt: v.nullable(Time),
-  /** Pinned to the top of its author's profile. */
+  /** The author has pinned the post to the top of their profile. */
   pinned: v.boolean(),
-  /** False while photos are processed: only its author sees it. */
+  /** False while photos are processed; until then only the author sees the post. */
   isReady: v.boolean(),
 })
 export type Post = v.InferOutput<typeof Post>
@@ -78,7 +78,7 @@ export const NewPost = v.object({
 })
 export type NewPost = v.InferInput<typeof NewPost>
 
-/** A field left out stays unchanged. */
+/** Changes of a post. Omitted fields remain unchanged. */
 export const PostChange = v.partial(
   v.object({
     caption: Caption,

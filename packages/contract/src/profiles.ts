@@ -30,7 +30,7 @@ export const getProfile = defineEndpoint({
   output: Profile,
 })
 
-/** A field left out stays unchanged. */
+/** Changes of a profile. Omitted fields remain unchanged. */
 export const ProfileChange = v.partial(
   v.object({
     fullname: SingleLineText(60, 'Type your name.'),

@@ -56,8 +56,8 @@ export type ManifestEntry = {
   isDynamicEntry?: boolean
 }
 
-/** `dist/client/manifest.json`: source path → built file. */
+/** Content of `dist/client/manifest.json`: source path → built file. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** The one export of the server build that the server uses. */
+/** Type of the only export that the server uses of the web's server build. */
 export type CreatePageRenderer = (manifest: Manifest) => PageRenderer

@@ -6,7 +6,7 @@ import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 import { SingleLineText } from './text.ts'
 
-/** Whether the viewer has saved the post. Private. */
+/** Whether the viewer has saved the post. Only the viewer sees this. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
 export type SaveState = v.InferOutput<typeof SaveState>
 
@@ -30,11 +30,11 @@ export const getSavedPosts = defineEndpoint({
 
 export const MAX_COLLECTIONS = 100
 
-/** A named list of saved posts. Private. */
+/** A named list of saved posts. Only its owner sees it. */
 export const Collection = v.object({
   id: CollectionId,
   name: v.string(),
-  /** Number of its posts that the viewer may see. */
+  /** Number of posts in the collection that the viewer may see. */
   postCount: Count,
   /** First photos of the four posts added last. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
@@ -82,7 +82,7 @@ export const renameCollection = defineEndpoint({
   output: Collection,
   ...oneCollection,
 })
-/** Its posts stay saved. */
+/** Deletes a collection; the posts in it remain saved. */
 export const deleteCollection = defineEndpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
 export const getCollectionPosts = defineEndpoint({
   method: 'GET',
@@ -93,7 +93,7 @@ export const getCollectionPosts = defineEndpoint({
   query: pageQuery,
   output: PostPage,
 })
-/** Also saves a post that was not saved. */
+/** Adds a post to a collection, and saves the post if it was not saved. */
 export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
 export const removePostFromCollection = defineEndpoint({
   method: 'DELETE',

@@ -18,13 +18,13 @@ export const SearchHit = v.object({
   name: v.string(),
   type: SearchHitType,
   href: v.string(),
-  /** Second line: username, breed or author. */
+  /** Text of the second line: username, breed or author. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Null for the viewer, and for types that cannot be followed. */
+  /** Whether the viewer follows the hit; null for the viewer, and for types that cannot be followed. */
   followedByMe: v.nullable(v.boolean()),
   /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),

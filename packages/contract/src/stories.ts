@@ -14,14 +14,14 @@ export const storyLifetimeHours = 24
 export const maxActiveStories = 30
 /** Most stories kept on one pet's page. */
 export const maxHighlights = 100
-/** Longest texts, in graphemes. */
+/** Limits of a story's texts, in graphemes. */
 export const storyTextLimits = { caption: 120, reply: 500 } as const
 
 const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
 const onStage = { x: Between(0, 1), y: Between(0, 1) }
 const nearStage = Between(-maxPhotoOffset, maxPhotoOffset)
 
-/** See the types in `story-stage.ts`. Unknown fields are dropped. */
+/** Schema of the type in `story-stage.ts`. Drops unknown fields. */
 export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
@@ -52,20 +52,20 @@ export const Story = v.object({
   photo: PostPhoto,
   /** If the caption is drawn on the photo, `composition.text` is its layout. */
   caption: v.string(),
-  /** Null: the plain photo with its caption below. */
+  /** Layout of the story; null: the plain photo with its caption below. */
   composition: v.nullable(StoryComposition),
   pets: v.array(PetCard),
   audience: Audience,
   allowsReplies: v.boolean(),
   postedAt: Time,
-  /** End of its lifetime; a highlight on a pet's page stays visible. */
+  /** End of the story's lifetime; a highlight on a pet's page remains visible. */
   expiresAt: Time,
-  /** Always true for the viewer's own stories. */
+  /** The viewer has seen the story; always true for their own stories. */
   seenByMe: v.boolean(),
   pawedByMe: v.boolean(),
-  /** False while the photo is processed: only its author sees it. */
+  /** False while the photo is processed; until then only the author sees the story. */
   isReady: v.boolean(),
-  /** Null for everybody but its author. */
+  /** Counts for the author; null for other viewers. */
   own: v.nullable(OwnStory),
 })
 export type Story = v.InferOutput<typeof Story>
@@ -87,7 +87,7 @@ export const StoryRing = v.object({
   /** The first pet of the newest story; null: the ring shows the author. */
   pet: v.nullable(PetCard),
   count: Count,
-  /** At least one is unseen. */
+  /** At least one of the stories is unseen. */
   unseen: v.boolean(),
   newestAt: Time,
   /** The story to open: the first unseen one, or else the first. */

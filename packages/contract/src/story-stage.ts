@@ -1,6 +1,6 @@
 import type { PetId } from './ids.ts'
 
-// Separate from the schemas, so that the browser does not load them.
+// This file is separate from the schemas, so that the browser does not load them.
 
 /** Typefaces of story text: a heavy serif, the app's sans serif, and handwriting. */
 export const storyTypefaces = ['serif', 'sans', 'hand'] as const
@@ -19,7 +19,7 @@ export type StoryPhotoPlacement = { x: number; y: number; width: number }
 /** Name plate of a pet in the story, centred at `x`, `y`. */
 export type StoryPlate = { x: number; y: number; pet: PetId }
 
-/** Layout of a story on its 9:16 stage. The caption is its text. */
+/** Layout of a story on its 9:16 stage. The caption is the text on it. */
 export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacement; plate: StoryPlate | null }
 
 /** Limits of the font size, and the step between two sizes. */

@@ -32,7 +32,7 @@ const withoutInvisible = (text: string) =>
     .replace(zalgo, '$1')
     .trim()
 
-/** Longest texts, in graphemes. */
+/** Limits of texts, in graphemes. */
 export const textLimits = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -45,7 +45,7 @@ export function graphemeCount(text: string, most = 10_000): number {
   return count
 }
 
-/** Text of 0 to `most` graphemes after cleaning; line breaks are kept. */
+/** Schema of a text of 0 to `most` graphemes after cleaning; line breaks are kept. */
 export const Text = (most: number) =>
   v.pipe(
     v.string(),
@@ -55,7 +55,7 @@ export const Text = (most: number) =>
     v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),
   )
 
-/** One line of 1 to `most` graphemes after cleaning. */
+/** Schema of one line of 1 to `most` graphemes after cleaning. */
 export const SingleLineText = (most: number, missing = 'Fill this in.') =>
   v.pipe(
     Text(most),

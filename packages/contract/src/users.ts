@@ -15,7 +15,7 @@ export const UserWithCounts = v.object({
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
 
-// Up to 5,000 ids, about 195 KB: only the calls of the specification return them.
+// Up to 5,000 ids, about 195 KB, so only the endpoints of the specification return this field.
 const following = v.array(UserId)
 
 /** Public data of a user. `following` is complete, newest first; empty where the viewer may not see it. */
@@ -35,7 +35,7 @@ export type Viewer = v.InferOutput<typeof Viewer>
 export const OwnUser = v.object({ ...account, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** ASCII letters, digits, `_` and `.`, so that no two names look alike. Lower-cased. */
+/** A username in lower case: ASCII letters, digits, `_` and `.`, so that no two names look alike. */
 export const Username = v.pipe(
   v.string('Type a username.'),
   // Bounds the work of the regular expression below, which is quadratic in the number of blanks.
@@ -57,7 +57,7 @@ export const NewUsername = v.pipe(
   v.check((name) => !name.includes('..'), 'A username has no two full stops in a row.'),
 )
 
-/** The address as typed with its domain in lower case; +tags stay. */
+/** An e-mail address as typed, with its domain in lower case. Keeps +tags. */
 export const Email = v.pipe(
   v.string('Type an e-mail address.'),
   v.trim(),

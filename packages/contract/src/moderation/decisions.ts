@@ -13,13 +13,13 @@ export const deskActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'su
 export const DeskAction = v.picklist(deskActions)
 export type DeskAction = v.InferOutput<typeof DeskAction>
 
-/** The longest suspension; anything longer is a ban. */
+/** The longest suspension in days; a longer exclusion is a ban. */
 export const MAX_SUSPENSION_DAYS = 366
 
 /** Days in which a decision can be appealed; content taken down is retained as long. */
 export const APPEAL_DAYS = 180
 
-/** Most reports decided in one call. */
+/** Largest number of reports in one call of `decideReports`. */
 export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
@@ -166,7 +166,7 @@ export const getStatement = defineEndpoint({
   output: Statement,
 })
 
-/** Possible once. Until judgement the decision remains in force, and content taken down is retained. */
+/** Each decision can be appealed once. Until judgement it remains in force, and removed content is retained. */
 export const appealDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',

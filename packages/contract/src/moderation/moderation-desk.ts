@@ -51,7 +51,7 @@ export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nul
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
 /** One user's report. `record` counts their earlier reports that were upheld and dismissed. */
-const Said = v.object({
+const SingleReport = v.object({
   id: ReportId,
   reason: ReportReason,
   note: v.string(),
@@ -72,7 +72,7 @@ const Said = v.object({
   ),
 })
 
-// Context of a comment: text of its post or parent.
+// Text of a comment's post or parent comment, with its author.
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
 /** Standing of an account under the decisions in force. `until`: automatic end of a suspension. */
@@ -98,7 +98,7 @@ export const ReportInContext = v.object({
   address: v.nullable(v.string()),
   /** `wasTakenOut`: the photo was in the item when it was reported, and has been removed from it since. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
-  /** For a comment: its post, and its parent comment if there is one; else null. */
+  /** For a comment: the post, and the parent comment if there is one. Null for other items. */
   under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
   owner: v.nullable(
     v.object({
@@ -107,13 +107,13 @@ export const ReportInContext = v.object({
       fullname: v.string(),
       joinedAt: Time,
       posts: Count,
-      /** Number of their items with upheld reports. */
+      /** Number of the owner's items with upheld reports. */
       upheld: Count,
       standing: AccountStanding,
     }),
   ),
   takenBy: v.nullable(v.string()),
-  said: v.array(Said),
+  said: v.array(SingleReport),
   notes: v.array(DeskNote),
   /** Decisions about the item, newest first. */
   decisions: v.array(Decision),
@@ -175,7 +175,7 @@ export const getReport = defineEndpoint({
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Idempotent. Also reassigns an item from another moderator, who may be on holiday. */
+/** Assigns an item to the viewer, even from another moderator, who may be on holiday. Idempotent. */
 export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
@@ -211,7 +211,7 @@ const oneReporter = {
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Idempotent; a second call restarts the days. */
+/** Mutes the reporter; idempotent, but a second call restarts the days. */
 export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',

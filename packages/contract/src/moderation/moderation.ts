@@ -24,7 +24,7 @@ export const NewReport = v.object({
 })
 export type NewReport = v.InferInput<typeof NewReport>
 
-/** Only moderators see reports. Reporting the same item again replaces reason and note. At most 20 a day. */
+/** Reports an item; only moderators see it. A second report of the item replaces the first. At most 20 a day. */
 export const reportItem = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
@@ -37,7 +37,7 @@ export const reportItem = defineEndpoint({
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])
 
-/** For the link to the moderation desk: `role` is null for users who are not moderators. */
+/** The web shows the link to the moderation desk by `role`, which is null for users who are not moderators. */
 export const getModeratorRole = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/role',

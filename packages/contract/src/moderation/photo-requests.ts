@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
-/** Who is in the photo, according to the person who requests its removal. */
+/** The person in the photo, according to the one who requests its removal. */
 export const photoSubjects = ['me', 'my-child', 'somebody-i-care-for'] as const
 export const PhotoSubject = v.picklist(photoSubjects, 'Choose who is in the photo.')
 export type PhotoSubject = v.InferOutput<typeof PhotoSubject>
@@ -50,7 +50,7 @@ export const getPhotoRequestChallenge = defineEndpoint({
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: undecided, or there is no such request. */
+/** `waiting`: the request is undecided, or does not exist. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 

@@ -45,7 +45,7 @@ export const claimPayment = defineEndpoint({
   status: 201,
 })
 
-/** Newest first, at most ten. */
+/** Lists the claims for an order, newest first, at most ten. */
 export const listClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,

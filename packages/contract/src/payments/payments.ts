@@ -10,7 +10,7 @@ export const cardProviderNames = ['paystack', 'stripe'] as const
 export type CardProviderName = (typeof cardProviderNames)[number]
 
 export const PaymentOffer = v.object({
-  /** False: no real money moves (simulators or the providers' sandboxes); screens show TEST MODE. */
+  /** False if no real money moves (simulators or the providers' sandboxes); screens then show TEST MODE. */
   livemode: v.boolean(),
   /** Simulators run on this instance: the test phone and the test card page are at `/test`. */
   simulated: v.boolean(),
@@ -64,7 +64,7 @@ export const AttemptReason = v.picklist([
   'bank-silent',
   'card-not-approved',
   'abandoned',
-  /** Paid, but refunded or reversed before it bought anything. */
+  /** The payment was refunded or reversed before it bought anything. */
   'returned',
   'not-available',
 ])
@@ -75,13 +75,13 @@ export const Attempt = v.object({
   method: v.picklist(['mpesa', 'card']),
   state: AttemptState,
   reason: v.nullable(AttemptReason),
-  /** A callback reports success, and we are verifying it with the provider: "confirming". */
+  /** A callback has reported success, which we are verifying with the provider; screens show "confirming". */
   confirming: v.boolean(),
   /** Last three digits of the phone. */
   phoneEnd: v.nullable(v.string()),
   /** The account name that the payer reads on the phone. */
   reference: v.string(),
-  /** The provider's card page while the attempt is in progress; open it by script. */
+  /** URL of the provider's card page while the attempt is in progress; the web opens it by script. */
   checkoutUrl: v.nullable(v.string()),
   /** The provider confirms that no card was used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),
@@ -103,7 +103,7 @@ export const Order = v.object({
   plan: Plan,
   attempt: v.nullable(Attempt),
   receipt: v.nullable(v.string()),
-  /** End of the Premium period that it bought. */
+  /** End of the Premium period that the order bought. */
   premiumUntil: v.nullable(Time),
   /** Method of the payment: M-Pesa's code, or brand and last digits of the card; null while unknown. */
   methodDetail: v.nullable(v.string()),
@@ -140,7 +140,7 @@ export const getOrder = defineEndpoint({
   ...oneOrder,
 })
 
-/** The payment that the viewer has in progress, started on any device; null: none. */
+/** The viewer's order with a payment in progress, started on any device; null if there is none. */
 export const getPendingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
@@ -203,7 +203,7 @@ export const PaymentLine = v.object({
    */
   state: v.picklist(['paid', 'asked-back', 'returning', 'returned-in-part', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
-  /** The period that it bought; null if it bought none. */
+  /** The period that the payment bought; null if it bought none. */
   period: v.nullable(v.object({ from: Time, until: Time })),
   /** The buyer may request a refund: within 14 days, once. */
   mayAskBack: v.boolean(),
@@ -222,7 +222,7 @@ export const listPayments = defineEndpoint({
   output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
 })
 
-/** The whole history as a CSV file. */
+/** Returns the whole payment history as a CSV file. */
 export const exportPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments.csv',
@@ -235,17 +235,17 @@ export const exportPayments = defineEndpoint({
 
 export const Receipt = v.object({
   number: v.string(),
-  /** Date in Nairobi, `2026-11-21`. */
+  /** Date of the receipt in the time zone of Nairobi, `2026-11-21`. */
   date: v.string(),
   at: Time,
   seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
-  /** Null after the account was erased. */
+  /** The buyer; null after their account was erased. */
   buyer: v.nullable(v.object({ fullname: v.string(), username: v.string() })),
   plan: Plan,
   from: Time,
   until: Time,
   price: Money,
-  /** Null: the seller is not registered for VAT, so the receipt has no tax row. */
+  /** Null if the seller is not registered for VAT; the receipt then has no tax row. */
   vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
   method: v.picklist(['mpesa', 'card']),
   methodDetail: v.nullable(v.string()),
@@ -268,7 +268,7 @@ export const getReceipt = defineEndpoint({
   output: Receipt,
 })
 
-/** Sends it to the viewer's own address; no other can be given. */
+/** Sends the receipt to the viewer's own e-mail address; the caller cannot choose another. */
 export const mailReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',

@@ -25,12 +25,12 @@ export const PremiumStatus = v.object({
   from: v.nullable(Time),
   /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),
-  /** End of the rights: `until` plus the grace. */
+  /** End of the Premium rights: `until` plus the grace. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
-  /** False when the next purchase would reach further than 12 months ahead. */
+  /** False if another period would end more than 12 months ahead. */
   mayBuy: v.boolean(),
-  /** Premium end after the next purchase. */
+  /** End of Premium after the next purchase. */
   nextUntil: Time,
   /** The newest notice that the viewer has not closed. */
   reminder: v.nullable(ReminderKind),

@@ -10,7 +10,7 @@ export type Memory = v.InferOutput<typeof Memory>
 
 const Memories = v.object({ memories: v.array(Memory) })
 
-/** Last year first, at most 12. Days are in the pet's time zone; on 28 February posts of the 29th are included. */
+/** Returns at most 12 posts, last year first. Days are in the pet's time zone; 28 February includes the 29th. */
 export const getPetOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
@@ -19,7 +19,7 @@ export const getPetOnThisDay = defineEndpoint({
   params: { id: PetId },
   output: Memories,
 })
-/** Last year first, at most 6; excludes pets that died. */
+/** Returns at most 6 posts, last year first, without posts of pets that died. */
 export const getOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
@@ -33,7 +33,7 @@ export const Birthday = v.object({
   /** Date of the birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.string(),
   years: Count,
-  /** Usernames of at most 3 people who care for it. */
+  /** Usernames of at most 3 people who care for the pet. */
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
@@ -42,7 +42,7 @@ export const Birthday = v.object({
 })
 export type Birthday = v.InferOutput<typeof Birthday>
 
-/** Most followed first, at most 3. */
+/** Returns at most 3 pets, the most followed first. */
 export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',
@@ -53,6 +53,6 @@ export const getBirthdays = defineEndpoint({
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
-/** Idempotent; possible only on the birthday. */
+/** Sends a paw; idempotent, and possible only on the birthday. */
 export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
 export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

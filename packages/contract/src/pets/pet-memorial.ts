@@ -25,7 +25,7 @@ export const Tribute = v.object({
   id: TributeId,
   text: v.string(),
   author: UserCard,
-  /** `waiting`: visible only to its author and the pet's owners. */
+  /** `waiting`: only the author and the pet's owners see the tribute. */
   state: v.picklist(['waiting', 'approved']),
   mine: v.boolean(),
   createdAt: Time,
@@ -34,7 +34,7 @@ export type Tribute = v.InferOutput<typeof Tribute>
 
 const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
 
-/** Newest first: approved tributes, and the viewer's own waiting ones. An owner sees all that wait. */
+/** Lists approved tributes and the viewer's own waiting ones, newest first. An owner also sees all waiting ones. */
 export const listTributes = defineEndpoint({
   method: 'GET',
   auth: 'anyone',
@@ -56,7 +56,7 @@ export const createTribute = defineEndpoint({
 
 const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: TributeId } } as const
 
-/** Declining is silent. */
+/** Approves or declines a tribute. The author is not informed of a decline. */
 export const decideTribute = defineEndpoint({
   method: 'PATCH',
   summary: 'Approve a memory, or decline it',

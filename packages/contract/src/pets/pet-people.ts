@@ -50,7 +50,7 @@ export const getPetPeople = defineEndpoint({
   ...peopleOfPet,
 })
 
-/** Cannot make an owner: ownership needs an invitation that is accepted. */
+/** Changes a role, but not to owner: that needs an invitation which the user accepts. */
 export const changePetRole = defineEndpoint({
   method: 'PATCH',
   summary: 'Give one of its people another role',
@@ -69,7 +69,7 @@ export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(Day, null),
   username: v.optional(Username),
-  /** Only with the role owner: the viewer's own role after acceptance. By default they stay owner. */
+  /** For an invitation as owner: the viewer's role after its acceptance. By default the viewer remains owner. */
   afterwards: v.optional(RoleAfterHandover),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>
@@ -108,7 +108,7 @@ export type Invitation = v.InferOutput<typeof Invitation>
 
 const invitation = { auth: 'user', params: { id: InviteId } } as const
 
-/** Newest first, at most 50. */
+/** Lists invitations to the viewer, newest first, at most 50. */
 export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/api/invitations',
@@ -184,9 +184,9 @@ export type PetActionVerb = (typeof petActionVerbs)[number]
 export const PetAction = v.object({
   id: v.string(),
   verb: v.picklist(petActionVerbs),
-  /** Null: an automatic action, or a deleted account. */
+  /** The user who acted; null: an automatic action, or a deleted account. */
   actor: v.nullable(UserCard),
-  /** The user it affected; null: none, or a deleted account. */
+  /** The user whom the action affected; null: none, or a deleted account. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),

@@ -1,6 +1,6 @@
 import type { PetRole } from './pets.ts'
 
-// Sitters are excluded: a highlight stays long after they have left.
+// Excludes sitters, because a highlight remains long after their care has ended.
 const keepers = ['owner', 'family', 'carer'] as const
 const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const
@@ -9,12 +9,12 @@ const owners = ['owner'] as const
 /** Roles that may perform each action on a pet. The server enforces them; screens show only permitted actions. */
 export const rolesByAction = {
   tag: all,
-  /** Show its portrait as the user's own picture. */
+  /** Show the pet's portrait as the user's own picture. */
   'stand-in': all,
-  /** See who cares for it, in which role, and what each did. */
+  /** See the people of the pet, their roles and their actions. */
   'see-people': all,
   leave: all,
-  /** Keep own stories on its page, and remove anybody's. */
+  /** Keep own stories as highlights on the pet's page, and remove any highlight. */
   highlight: keepers,
   edit: editors,
   'change-portrait': editors,
@@ -26,7 +26,7 @@ export const rolesByAction = {
   'change-role': owners,
   'remove-person': owners,
   'decide-tribute': owners,
-  /** Make its page a memorial, and undo that. */
+  /** Turn the pet's page into a memorial, and undo that. */
   remember: owners,
   delete: owners,
 } as const satisfies Record<string, readonly PetRole[]>

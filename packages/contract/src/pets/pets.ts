@@ -20,7 +20,7 @@ export const speciesNames = [
 export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
-/** The species in the path of its page: `/explore/dogs`. */
+/** The name of each species in the path of its page, such as `/explore/dogs`. */
 export const speciesSlugs = {
   dog: 'dogs',
   cat: 'cats',
@@ -44,17 +44,17 @@ export const PetCard = v.object({
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
+  /** Birthday, `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
-  /** URL of the portrait; null: its species is drawn instead. */
+  /** URL of the portrait; null: screens draw the species instead. */
   portrait: v.nullable(v.string()),
   /** Offset of its time zone from UTC in minutes, to compute its age. Left out where no age is shown. */
   utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-/** Most rights first. */
+/** Roles, the one with the most rights first. */
 export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
 export const PetRole = v.picklist(petRoles)
 export type PetRole = v.InferOutput<typeof PetRole>
@@ -65,7 +65,7 @@ export const Pet = v.object({
   ...PetCard.entries,
   sex: v.picklist(['female', 'male', 'unknown']),
   gotchaDay: v.nullable(v.string()),
-  /** The day it died; then its page is a memorial. */
+  /** The day on which the pet died; its page is then a memorial. */
   diedOn: v.nullable(v.string()),
   /** Today's date in the time zone of the pet's first owner, `YYYY-MM-DD`. */
   today: v.string(),
@@ -84,10 +84,10 @@ export const Pet = v.object({
 })
 export type Pet = v.InferOutput<typeof Pet>
 
-/** Tells whether the date exists; 2026-02-30 does not. */
+/** Returns whether the date exists; 2026-02-30 does not. */
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
-/** A calendar date, `YYYY-MM-DD`; null: none. */
+/** A calendar date, `YYYY-MM-DD`, or null. */
 export const Day = v.nullable(
   v.pipe(
     v.string(),
@@ -108,7 +108,7 @@ const petFields = {
   bio: Text(300),
 }
 
-/** Only name, species and backdrop are required. */
+/** Fields of a new pet. Only name, species and backdrop are required. */
 export const NewPet = v.object({
   ...petFields,
   breed: v.optional(petFields.breed, ''),

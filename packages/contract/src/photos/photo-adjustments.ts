@@ -11,11 +11,11 @@ export type Adjustments = {
   /** Strength of the filter, from 0 to 1. */
   strength: number
   brightness: number
-  /** Degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
+  /** Rotation in degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
   straighten: number
 }
 
-/** Values that change nothing. */
+/** Adjustments that change nothing. */
 export const noAdjustments: Adjustments = {
   filter: null,
   warmth: 0,
@@ -46,7 +46,7 @@ const tonings: Record<PhotoFilter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// For linear light; saturation in https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement uses the same.
+// Weights for linear light, the same as in the saturation of https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
@@ -70,7 +70,7 @@ export function colourTransformOf({ brightness, contrast, warmth, filter, streng
   }
 }
 
-/** Tells whether the adjustments leave every colour unchanged. */
+/** Returns whether the adjustments leave every colour unchanged. */
 export const leavesColoursUnchanged = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 

@@ -1,4 +1,4 @@
-// Separate from their effects: most code that shows photos needs at most the names.
+// The names are separate from the effects of the filters, because most code needs only the names.
 
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15

@@ -6,9 +6,9 @@ export type PhotoFormat = (typeof photoFormats)[number]
 export type PhotoFiles = {
   /** URL on this server with the placeholders `{width}` and `{format}`; signed unless the photo is public. */
   src: string
-  /** Pixels, narrow to wide, in WebP and JPEG. */
+  /** Available widths in WebP and JPEG, in pixels, narrow to wide. */
   widths: readonly number[]
-  /** Pixels, narrow to wide, in AVIF. */
+  /** Available widths in AVIF, in pixels, narrow to wide. */
   avifWidths: readonly number[]
 }
 

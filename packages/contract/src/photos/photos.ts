@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
 import { MAX_STRAIGHTEN_DEGREES, photoFilters } from './photo-filters.ts'
 
-/** 30 MB: the largest file accepted. */
+/** Largest accepted photo file: 30 MB. */
 export const maxPhotoBytes = 30 * 1024 * 1024
 
 /** A photo for display: size, placeholder, files. */
@@ -11,10 +11,10 @@ export const Photo = v.object({
   id: PhotoId,
   /** `ready`: 320, 640 and 1080 px exist, as far as the photo is that wide; larger widths and AVIF follow. */
   state: v.picklist(['processing', 'ready', 'failed']),
-  /** Pixels after crop and rotation. */
+  /** Size in pixels after crop and rotation. */
   width: v.number(),
   height: v.number(),
-  /** thumbhash in base64, about 25 bytes. */
+  /** The thumbhash of the photo in base64, about 25 bytes. */
   placeholder: v.string(),
   /** URL pattern for all widths and formats, see `PhotoFiles`. */
   src: v.string(),
@@ -36,12 +36,12 @@ export const Crop = v.pipe(
 )
 export type Crop = v.InferOutput<typeof Crop>
 
-/** Degrees clockwise. */
+/** Rotation of a photo in degrees clockwise. */
 export const RotationAngle = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-/** See the type `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
+/** Schema of `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
 export const Adjustments = v.object({
   filter: v.nullable(v.picklist(photoFilters)),
   warmth: Level,

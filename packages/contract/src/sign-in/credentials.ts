@@ -5,7 +5,7 @@ import { Email, NewUsername, Viewer } from '../users.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
-/** Length of a password as typed: it is verified unchanged (OWASP ASVS 6.2.8). */
+/** Limits for the length of a password. Passwords are verified exactly as typed (OWASP ASVS 6.2.8). */
 export const passwordLength = { least: 10, most: 128 } as const
 
 /** Length of a password in code points, as in NIST SP 800-63B. */
@@ -164,7 +164,7 @@ export const AccountEvent = v.object({
   at: Time,
   /** Browser and system in words; empty when the operator made the change. */
   label: v.string(),
-  /** IP network, cut to /24 or /48. */
+  /** IP network of the browser, truncated to /24 or /48. */
   network: v.string(),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>

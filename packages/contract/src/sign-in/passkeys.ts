@@ -13,7 +13,7 @@ const Name = SingleLineText(60, 'Give the passkey a name.')
 export const Passkey = v.object({
   id: PasskeyId,
   name: v.string(),
-  /** A password manager syncs it to other devices. */
+  /** A password manager syncs the passkey to other devices. */
   isSynced: v.boolean(),
   createdAt: Time,
   lastUsedAt: v.nullable(Time),

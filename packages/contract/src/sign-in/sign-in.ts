@@ -83,9 +83,9 @@ export const signUpOrLogIn = defineEndpoint({
 /** A browser in which the viewer is logged in. */
 export const Session = v.object({
   id: SessionId,
-  /** Browser and system in words. */
+  /** Names of the browser and the operating system. */
   label: v.string(),
-  /** IP network, cut to /24 or /48. */
+  /** IP network of the browser, truncated to /24 or /48. */
   network: v.string(),
   createdAt: Time,
   lastSeenAt: Time,

@@ -23,7 +23,7 @@ type PostTileProps = {
   onToggle: () => void
 }
 
-/** A post of an archive: first photo, date and text. A press toggles it. */
+/** A post of an archive: first photo, date and text. A press selects or deselects the post. */
 export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTileProps) {
   const locale = useLocale()
   const [first] = post.photos

@@ -9,7 +9,7 @@ export type ArchivedPost = {
   network: Network
   /** Id in the archive, identical in every archive of the account. */
   id: string
-  /** ISO 8601 in UTC. */
+  /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
   caption: string
   photos: ArchivedPhoto[]

@@ -11,7 +11,7 @@ import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. `offline` ends with the connection's return, `paused` and `refused` on request. */
+/** Progress of an import. `offline` ends when the device is online again, `paused` and `refused` on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
@@ -24,7 +24,7 @@ export type ImportState = {
 /** Server calls that an import needs. */
 export type ImportApi = {
   sendPhoto: (file: File) => Promise<PhotoUpload>
-  /** Lets the server fetch a photo from a URL. */
+  /** Makes the server download a photo from a URL. */
   fetchPhoto: (url: string) => Promise<OwnPhoto>
   importPost: (body: CallInput<typeof importPost>['body']) => Promise<CallOutput<typeof importPost>>
 }
@@ -123,7 +123,7 @@ class PostsRun {
     this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
   }
 
-  /** Waits while the import is stopped. @throws Cancelled */
+  /** Waits until the import may continue. @throws Cancelled */
   private async turn() {
     while (this.now.step !== 'running' && !this.isCancelled)
       await new Promise<void>((resolve) => {

@@ -47,7 +47,7 @@ export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
 export type Archive = {
   zip: SliceableFile
   network: Network
-  /** Newest first. */
+  /** Posts of the archive, newest first. */
   posts: ImportablePost[]
   skippedCounts: SkippedCounts
   /** Paths of photos that posts name but the archive lacks. */
@@ -112,7 +112,7 @@ async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedA
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
-/** Reads a single JSON file, as Pixelfed delivers it. */
+/** Reads a single JSON file, the format of Pixelfed's export. */
 async function readSingleFile(file: SliceableFile): Promise<ParsedArchive & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
@@ -120,7 +120,7 @@ async function readSingleFile(file: SliceableFile): Promise<ParsedArchive & { ne
   return { network: 'pixelfed', ...parsePixelfedPosts(json) }
 }
 
-/** Runs sequentially, because each file may be large. */
+/** Processes files one after another, because each may be large. */
 async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (const entry of entries) results.push(await work(entry))

@@ -10,7 +10,7 @@ export type ChosenArchive =
   | { step: 'refused'; fault: ArchiveFault }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
-const AT_ONCE = 100 // limit of the endpoint
+const AT_ONCE = 100 // largest number of origins in one request
 
 /** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {

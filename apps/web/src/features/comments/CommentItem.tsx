@@ -24,7 +24,7 @@ export type CommentParts = {
   /** The page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Next to the author: their role for the pets in the post, and the comment's addressee. */
+  /** Notes beside the author's name: their pet, and the user being answered. */
   beside: ReactNode
   like: ReactNode
 }

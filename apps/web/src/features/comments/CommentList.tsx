@@ -72,7 +72,7 @@ const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
 type RowsProps = {
   tops: readonly CommentId[]
   context: CommentsContext
-  /** The list is loaded to both ends. */
+  /** The list is loaded completely. */
   isWhole: boolean
   label: string
   place: Place

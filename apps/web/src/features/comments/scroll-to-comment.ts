@@ -31,7 +31,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
   }
   setTimeout(() => {
     if (go() || !isWanted) return
-    // If the user has moved the focus since, leave it there.
+    // Does not scroll if the user has moved the focus since.
     const from = document.activeElement
     onNextListMount(() => document.activeElement === from && go())
   })

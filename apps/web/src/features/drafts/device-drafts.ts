@@ -9,7 +9,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   /** The draft's idempotency key. */
   key: string
   user: UserId
-  /** Milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   at: number
   photos: KeptPhoto[]
 }
@@ -55,7 +55,7 @@ async function runTransaction<T>(mode: IDBTransactionMode, use: (store: IDBObjec
     transaction.addEventListener('abort', () =>
       reject(new Error('IndexedDB did not store the draft.', { cause: transaction.error })),
     )
-    // Committed synchronously: survives page unload.
+    // Commits synchronously, so that the write survives page unload.
     transaction.commit()
   })
 }

@@ -2,8 +2,8 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/composition.ts'
 
 const OPEN = 'draft-open'
-// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads it, and signed-out.ts, which deletes
-// it.
+// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads this key, and signed-out.ts, which
+// deletes it.
 const UNSENT = 'drafts-unsent'
 
 function unsentKeys(): string[] {

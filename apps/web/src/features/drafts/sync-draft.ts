@@ -23,7 +23,7 @@ import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-loca
 /** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
 export type DraftSyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
-  /** With `conflict`: the server's version. */
+  /** The server's version of the draft, with `conflict`. */
   theirs: ServerDraft | null
 }
 

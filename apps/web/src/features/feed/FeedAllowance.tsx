@@ -13,7 +13,7 @@ export type FeedAllowanceProps = {
   onContinue: () => void
 }
 
-/** Meter of the daily allowance, or the card that it is used up. */
+/** Meter of the daily allowance, or the card that says it is used up. */
 export function FeedAllowance({ limit, isUsedUp, busy, onContinue }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit

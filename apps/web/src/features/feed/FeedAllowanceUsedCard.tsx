@@ -21,7 +21,7 @@ import styles from './FeedAllowanceUsedCard.module.css'
 type Full = FeedLimit & { max: number }
 type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onContinue: () => void }
 
-/** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
+/** Card shown when the daily allowance is used up: reset time, pages that still work, and then Premium. */
 export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)

@@ -78,7 +78,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
-/** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
+/** Queues a new post behind the "new posts" button, unless the feed contains it. The newest comes first. */
 export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return

@@ -25,7 +25,7 @@ const TYPES = {
   'caught-up': true,
 } satisfies Record<LiveMessage['type'], true>
 
-/** Callbacks for features above the feed. */
+/** Callbacks for features that this one may not import. */
 type Listeners = {
   /** An order of the viewer changed, in any tab. */
   onOrder: (id: OrderId) => void

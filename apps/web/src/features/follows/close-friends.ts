@@ -48,7 +48,7 @@ export function useCloseFriends() {
     queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as NamedItem).id === id }) === 1
   const { mutateAsync } = useMutation({
     mutationKey,
-    scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
+    scope: { id: 'close-friends' }, // the server receives quick presses in their order
     mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {

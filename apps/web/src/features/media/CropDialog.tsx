@@ -16,7 +16,7 @@ type Cut = { src: string; crop: Crop | null }
 type CropDialogProps<Of extends Cut> = {
   title: string
   shape: 'rect' | 'round' | 'arch'
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
   picture: Of | null
   onApply: (picture: Of & { crop: Crop }) => void

@@ -18,7 +18,7 @@ type PictureChooserProps = {
   label: string
   cropTitle: string
   shape: 'round' | 'arch'
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
   picture: ChosenPicture | null
   onChange: (picture: ChosenPicture | null) => void

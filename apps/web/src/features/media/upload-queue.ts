@@ -9,7 +9,7 @@ const LATE_MS = 8_000
 type Speed = 'unknown' | 'slow' | 'fast'
 
 let speed: Speed = 'unknown'
-/** Uploads of this tab, in the order in which they may send. */
+/** Uploads of this tab, in the order of the queue. */
 let uploads: readonly symbol[] = []
 const listeners = new Set<() => void>()
 

@@ -8,7 +8,7 @@ import { readPicture } from './read-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 
 type Chosen = {
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
   picture: ChosenPicture | null
   onChange: (picture: ChosenPicture | null) => void

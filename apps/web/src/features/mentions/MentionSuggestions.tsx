@@ -47,7 +47,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
-  // Each further letter selects the first again.
+  // Each further letter selects the first suggestion again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
   const pick = (hit: MentionHit | undefined) => {
     if (!hit || !name || !field.current) return
@@ -147,7 +147,7 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
   )
 }
 
-/** A pet in its frame, a user in a circle, a tag as a tile. */
+/** Picture of a suggestion: a pet's frame, a user's round avatar, or a tile for a tag. */
 function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
   if (species && backdrop)
     return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />

@@ -7,13 +7,13 @@ export type CommentRowData = {
   parentId: CommentId | null
   /** The top-level comment of the thread. */
   root: CommentId
-  /** Index among all rows, from 1. */
+  /** Position among all rows, from 1. */
   position: number
-  /** Indent level. */
+  /** Indent level of the row. */
   depth: number
-  /** Indented like its parent, because the deepest level is reached. */
+  /** The row is indented like its parent, because the deepest level is reached. */
   isBeside: boolean
-  /** Last row of the loaded part of its thread. */
+  /** The row is the last one of the loaded part of its thread. */
   isLast: boolean
 }
 

@@ -24,7 +24,7 @@ export function adjacentComments(queries: QueryClient, { id, root, post, from }:
   const all =
     root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
-  // A pinned comment is on no page.
+  // A pinned comment is on none of these pages.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
 }
 
