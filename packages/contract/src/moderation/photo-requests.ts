@@ -1,6 +1,6 @@
-import { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
+import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
 import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 

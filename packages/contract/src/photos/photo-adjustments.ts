@@ -46,7 +46,7 @@ const tonings: Record<PhotoFilter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// Weights for linear light, the same as in the saturation of https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
+// Weights for linear light, as in the saturation of https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
