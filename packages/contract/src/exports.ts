@@ -7,7 +7,7 @@ import { Count, Time } from './lists.ts'
  * A ZIP with everything a user has here, made in the background. It stays `ready` for seven days, or until a newer one
  * is ready.
  */
-export const Export = v.object({
+export const DataExport = v.object({
   id: ExportId,
   state: v.picklist(['waiting', 'running', 'ready', 'failed', 'expired']),
   /** Progress in percent. */
@@ -16,10 +16,10 @@ export const Export = v.object({
   sizeBytes: v.nullable(Count),
   expiresAt: v.nullable(Time),
 })
-export type Export = v.InferOutput<typeof Export>
+export type DataExport = v.InferOutput<typeof DataExport>
 
 /** `nextAt` is the earliest start of another export; null means now. */
-export const NewestExport = v.object({ export: v.nullable(Export), nextAt: v.nullable(Time) })
+export const NewestExport = v.object({ export: v.nullable(DataExport), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 
 const oneExport = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
@@ -29,7 +29,7 @@ export const beginExport = defineEndpoint({
   path: '/api/exports',
   auth: 'sudo',
   summary: 'Begin an export of everything I have here; one that is being made is given again. At most one a day',
-  output: Export,
+  output: DataExport,
   status: 202,
 })
 export const getNewestExport = defineEndpoint({
@@ -43,7 +43,7 @@ export const getExport = defineEndpoint({
   ...oneExport,
   method: 'GET',
   summary: 'How far one of my exports is',
-  output: Export,
+  output: DataExport,
 })
 export const getExportFile = defineEndpoint({
   ...oneExport,

@@ -50,7 +50,7 @@ export const excludedExportParts = [
 ] as const
 
 /** Import of an archive that an export made. */
-export const Import = v.object({
+export const DataImport = v.object({
   id: ImportId,
   state: v.picklist(['waiting', 'running', 'done', 'failed']),
   /** Progress in percent. */
@@ -68,10 +68,10 @@ export const Import = v.object({
   skippedCount: Count,
   leftOut: v.array(v.picklist(excludedExportParts)),
 })
-export type Import = v.InferOutput<typeof Import>
+export type DataImport = v.InferOutput<typeof DataImport>
 
 /** `mostMb` is the largest archive accepted, in megabytes. */
-export const NewestImport = v.object({ import: v.nullable(Import), mostMb: Count })
+export const NewestImport = v.object({ import: v.nullable(DataImport), mostMb: Count })
 export type NewestImport = v.InferOutput<typeof NewestImport>
 
 export const beginImport = defineEndpoint({
@@ -80,7 +80,7 @@ export const beginImport = defineEndpoint({
   auth: 'user',
   summary: 'Bring in the ZIP of an export (field `archive`): posts, pets, profile. One at a time, a few a day',
   accepts: 'multipart/form-data',
-  output: Import,
+  output: DataImport,
   status: 202,
 })
 export const getNewestImport = defineEndpoint({
@@ -96,5 +96,5 @@ export const getImport = defineEndpoint({
   auth: 'user',
   params: { id: ImportId },
   summary: 'How far one of my imports is, and what it has left out',
-  output: Import,
+  output: DataImport,
 })

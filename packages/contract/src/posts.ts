@@ -168,8 +168,8 @@ const archive = {
 } as const
 
 /**
- * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept for its
- * return.
+ * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept until it
+ * is shown again.
  */
 export const archivePost = defineEndpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
 export const unarchivePost = defineEndpoint({

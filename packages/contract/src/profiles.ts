@@ -10,7 +10,7 @@ export const Profile = v.object({
   ...UserWithCounts.entries,
   bio: v.string(),
   isPrivate: v.boolean(),
-  /** The viewer may also see the posts, the stories and the followed users. */
+  /** The viewer may see the user's posts, stories and followed users. */
   isOpen: v.boolean(),
   pets: v.array(PetCard),
   followedByMe: v.boolean(),

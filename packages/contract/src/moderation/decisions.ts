@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { DecisionId, ReportId } from '../ids.ts'
 import { Count, Time } from '../lists.ts'
 import { Text } from '../text.ts'
-import { Rule } from './rules.ts'
+import { HouseRule } from './rules.ts'
 
 /**
  * Actions of a moderator. On the content: `hide` (a post, from everybody but its author) and `take-down`. On its owner:
@@ -25,14 +25,14 @@ export const MAX_REPORTS_PER_CALL = 200
 const parts = {
   action: DeskAction,
   /** The rule that was broken; left out when a report is dismissed. */
-  rule: v.optional(Rule),
+  rule: v.optional(HouseRule),
   /** Text for the user whom the decision is about. */
   note: v.optional(Text(1000), ''),
   /** End of a suspension. */
   until: v.optional(Time),
 }
 
-type Parts = { action: DeskAction; rule?: Rule | undefined; until?: string | undefined }
+type Parts = { action: DeskAction; rule?: HouseRule | undefined; until?: string | undefined }
 const hasItsRule = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
 const needsRule = 'Name the rule that was broken; when nothing was wrong, none.'
 const hasItsEnd = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
@@ -63,7 +63,7 @@ const Appeal = v.object({
 const core = {
   id: DecisionId,
   action: DeskAction,
-  rule: v.nullable(Rule),
+  rule: v.nullable(HouseRule),
   note: v.string(),
   until: v.nullable(Time),
   at: Time,

@@ -41,7 +41,7 @@ export const requestPhotoRemoval = defineEndpoint({
   status: 202,
 })
 
-/** Fetched while the person types; null: no proof of work is needed. */
+/** Returns the puzzle, which the web fetches while the user types; null if no proof of work is needed. */
 export const getPhotoRequestChallenge = defineEndpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',

@@ -4,7 +4,7 @@ import { PetId, TributeId } from '../ids.ts'
 import { Count, Cursor, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { UserCard } from '../users.ts'
-import { Day, Pet } from './pets.ts'
+import { CalendarDate, Pet } from './pets.ts'
 
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
@@ -12,7 +12,7 @@ const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: P
 export const startMemorial = defineEndpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',
-  body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),
+  body: v.object({ diedOn: v.pipe(CalendarDate, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
 /** Hides the tributes. A new memorial shows them again. */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { InviteId, PetId, UserId } from '../ids.ts'
 import { Cursor, pageQuery, Time } from '../lists.ts'
 import { UserCard, Username } from '../users.ts'
-import { Day, Pet, PetCard, PetRole } from './pets.ts'
+import { CalendarDate, Pet, PetCard, PetRole } from './pets.ts'
 
 /** The last day of a sitter, `YYYY-MM-DD` in the pet's time zone; null: no end. */
 const Until = v.nullable(v.string())
@@ -54,7 +54,7 @@ export const getPetPeople = defineEndpoint({
 export const changePetRole = defineEndpoint({
   method: 'PATCH',
   summary: 'Give one of its people another role',
-  body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(Day, null) }),
+  body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(CalendarDate, null) }),
   output: PetPeople,
   ...onePerson,
 })
@@ -67,7 +67,7 @@ export const removePetPerson = defineEndpoint({
 /** Invites by username or, without one, by a link that is shown once. Valid for seven days. */
 export const NewInvite = v.object({
   role: PetRole,
-  until: v.optional(Day, null),
+  until: v.optional(CalendarDate, null),
   username: v.optional(Username),
   /** For an invitation as owner: the viewer's role after its acceptance. By default the viewer remains owner. */
   afterwards: v.optional(RoleAfterHandover),

@@ -76,8 +76,8 @@ export const Pet = v.object({
   /** The viewer's role; null: none. `roleMay` tells what each role may do. */
   myRole: v.nullable(PetRole),
   /**
-   * Last day on which the viewer was its sitter, `YYYY-MM-DD` in its time zone. Left out for others and present
-   * sitters.
+   * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Left out for current sitters
+   * and other viewers.
    */
   satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
@@ -88,7 +88,7 @@ export type Pet = v.InferOutput<typeof Pet>
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
 /** A calendar date, `YYYY-MM-DD`, or null. */
-export const Day = v.nullable(
+export const CalendarDate = v.nullable(
   v.pipe(
     v.string(),
     v.isoDate('Write it as YYYY-MM-DD.'),
@@ -102,8 +102,8 @@ const petFields = {
   species: Species,
   breed: Text(60),
   sex: v.picklist(['female', 'male', 'unknown']),
-  birthday: Day,
-  gotchaDay: Day,
+  birthday: CalendarDate,
+  gotchaDay: CalendarDate,
   backdrop: Backdrop,
   bio: Text(300),
 }
@@ -113,8 +113,8 @@ export const NewPet = v.object({
   ...petFields,
   breed: v.optional(petFields.breed, ''),
   sex: v.optional(petFields.sex, 'unknown'),
-  birthday: v.optional(Day, null),
-  gotchaDay: v.optional(Day, null),
+  birthday: v.optional(CalendarDate, null),
+  gotchaDay: v.optional(CalendarDate, null),
   bio: v.optional(petFields.bio, ''),
 })
 export type NewPet = v.InferInput<typeof NewPet>

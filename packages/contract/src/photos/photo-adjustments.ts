@@ -80,7 +80,7 @@ export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustmen
 
 /**
  * Returns the factor by which a straightened photo is enlarged to fill its frame. The visible part is its width and
- * height divided by this.
+ * height divided by this factor.
  */
 export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180

@@ -49,7 +49,7 @@ export const SignUpInput = v.object({
 })
 export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
-/** Input of a log-in. Only types are checked, because wrong credentials answer null whatever was typed. */
+/** Input of a log-in. Only types are checked, because wrong credentials return null whatever was typed. */
 export const LogInInput = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),

@@ -1,5 +1,5 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Import, MAX_LISTED_SKIPPED_ITEMS, type SkippedItem } from '@pawtrait/contract/imports.ts'
+import { type DataImport, MAX_LISTED_SKIPPED_ITEMS, type SkippedItem } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -40,7 +40,7 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
-export const updateImportEnded = (db: Db, run: Run, failure: Import['failure'], at: Date) =>
+export const updateImportEnded = (db: Db, run: Run, failure: DataImport['failure'], at: Date) =>
   db.rows(sql`
     update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}

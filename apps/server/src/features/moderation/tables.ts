@@ -2,7 +2,7 @@ import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { photoSubjects } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { rules } from '@pawtrait/contract/moderation/rules.ts'
+import { houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -169,7 +169,7 @@ export const decisions = pgTable(
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: deskActions }).notNull(),
-    rule: text('rule', { enum: rules }),
+    rule: text('rule', { enum: houseRules }),
     note: text('note').notNull(),
     until: instant('until'),
     /** Text of the thing at that time. */

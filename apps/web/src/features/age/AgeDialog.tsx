@@ -23,7 +23,7 @@ type Choice = StoredAgeBand | 'under-13'
 
 type AgeDialogProps = { open: boolean; onClose: () => void }
 
-/** Changes the viewer's age band; "under 13" continues to closing the account. */
+/** Dialog that changes the viewer's age band. "Under 13" leads to the form that closes the account. */
 export function AgeDialog({ open, onClose }: AgeDialogProps) {
   const t = useTranslate()
   const [isUnder13, setUnder13] = useState(false)
@@ -88,7 +88,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
 
 type BandsProps = { savedBand: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
-/** The selectable bands: an account of 13 to 17 cannot change to adult by itself. */
+/** Options for the age band. A user of 13 to 17 cannot change to adult without the operator. */
 function Bands({ savedBand, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({

@@ -24,7 +24,7 @@ async function openDialog(band: string | null) {
   await expect.element(page.getByRole('dialog', { name: 'How old are you?' })).toBeVisible()
 }
 
-describe('age settings row', () => {
+describe('AgeRow', () => {
   test('shows that no age is set, preselects no option, and saves the chosen band', async () => {
     await openDialog(null)
     await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()

@@ -23,7 +23,7 @@ async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
 
-/** Explains what "under 13" means for the account, re-authenticates, and closes it. */
+/** Form that explains the consequences of "under 13", re-authenticates, and closes the account. */
 export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   const t = useTranslate()
   const [isProven, setProven] = useState(false)

@@ -25,7 +25,7 @@ type ArchivePostsProps = {
   onImport: (posts: ImportablePost[], audience: Audience) => void
 }
 
-/** List to select posts of an archive for import, and the choice of their audience. */
+/** List of an archive's posts with checkboxes, and the choice of their audience. */
 export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, zip, hosts } = archive

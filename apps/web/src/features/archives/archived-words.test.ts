@@ -26,7 +26,7 @@ test('htmlToText keeps line breaks, removes tags and decodes entities', () => {
   expect(htmlToText('&#1114112;&#0;')).toBe('')
 })
 
-describe('Instagram reader', () => {
+describe('parseInstagramPosts', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
@@ -60,7 +60,7 @@ describe('Instagram reader', () => {
   )
 })
 
-describe('Mastodon reader', () => {
+describe('parseMastodonPosts', () => {
   const everyone = 'https://www.w3.org/ns/activitystreams#Public'
   const followers = 'https://dogs.test/users/a/followers'
   const image = { type: 'Document', mediaType: 'image/jpeg', url: '/media_attachments/files/1/a.jpg', name: 'Asleep' }
@@ -114,7 +114,7 @@ describe('Mastodon reader', () => {
   })
 })
 
-describe('Pixelfed reader', () => {
+describe('parsePixelfedPosts', () => {
   const image = { type: 'image', mime: 'image/jpeg', url: 'https://pix.test/storage/m/a.jpg', description: 'Asleep' }
   const status = (more: object = {}) => ({
     id: '1',
@@ -173,7 +173,7 @@ describe('Pixelfed reader', () => {
   )
 })
 
-test('findFile returns the file with the same path, or else the namesake with the most matching folders', () => {
+test('createFileFinder finds a file by its path, or else the namesake with the most matching folders', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

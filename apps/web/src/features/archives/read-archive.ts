@@ -22,7 +22,7 @@ import {
   type SliceableFile,
   type ZipEntry,
   ZipError,
-  type ZipFault,
+  type ZipErrorCode,
 } from './zip-entries.ts'
 
 /** Most photos of an imported post; posts with more are split. */
@@ -60,11 +60,11 @@ export type Archive = {
  * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz. `unknown`: a ZIP of something else.
  * `unreadable`: invalid JSON.
  */
-export type ArchiveFault = ZipFault | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
+export type ArchiveErrorCode = ZipErrorCode | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
 
 export class ArchiveError extends Error {
-  readonly fault: ArchiveFault
-  constructor(fault: ArchiveFault) {
+  readonly fault: ArchiveErrorCode
+  constructor(fault: ArchiveErrorCode) {
     super(fault)
     this.fault = fault
   }

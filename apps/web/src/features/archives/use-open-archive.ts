@@ -1,13 +1,13 @@
 import { findImportedPosts, type PostOrigin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
-import { type Archive, ArchiveError, type ArchiveFault, type ImportablePost, readArchive } from './read-archive.ts'
+import { type Archive, ArchiveError, type ArchiveErrorCode, type ImportablePost, readArchive } from './read-archive.ts'
 
 /** State of the chosen archive. `known`: keys of posts imported earlier. */
 export type ChosenArchive =
   | { step: 'none' }
   | { step: 'reading' }
-  | { step: 'refused'; fault: ArchiveFault }
+  | { step: 'refused'; fault: ArchiveErrorCode }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
 const AT_ONCE = 100 // largest number of origins in one request

@@ -12,11 +12,11 @@ export type SliceableFile = { readonly size: number; slice: (from: number, to: n
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
 
 /** `not-zip`: no directory at the end. `damaged`: inconsistent. `too-large`: above our limit. `locked`: encrypted. */
-export type ZipFault = 'not-zip' | 'damaged' | 'too-large' | 'locked'
+export type ZipErrorCode = 'not-zip' | 'damaged' | 'too-large' | 'locked'
 
 export class ZipError extends Error {
-  readonly fault: ZipFault
-  constructor(fault: ZipFault) {
+  readonly fault: ZipErrorCode
+  constructor(fault: ZipErrorCode) {
     super(fault)
     this.fault = fault
   }

@@ -11,7 +11,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
-import { useSendComment, useSendState } from './use-send-comment.ts'
+import { useCommentSendState, useSendComment } from './use-send-comment.ts'
 
 const MentionSuggestions = lazyComponent(
   async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
@@ -40,7 +40,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
-  const sending = useSendState(postId, written)
+  const sending = useCommentSendState(postId, written)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (!written.text || sending.isBusy() || replyTo?.isGone) return

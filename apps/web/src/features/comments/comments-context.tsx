@@ -29,9 +29,13 @@ export type CommentsContext = {
 }
 
 /** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
-export type CommentListValues = { context: CommentsContext; rows: ReadonlyMap<CommentId, CommentRowData>; size: number }
+export type CommentListContextValue = {
+  context: CommentsContext
+  rows: ReadonlyMap<CommentId, CommentRowData>
+  size: number
+}
 
-export const CommentListContext = createContext<CommentListValues | null>(null)
+export const CommentListContext = createContext<CommentListContextValue | null>(null)
 
 /**
  * Returns the parts of a comment on the page of its post. `answers` is the username of the author being answered, if

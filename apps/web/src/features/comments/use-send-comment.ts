@@ -57,7 +57,7 @@ export function useSendComment(post: PostId) {
 }
 
 /** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
-export function useSendState(post: PostId, written: CommentInput) {
+export function useCommentSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
 import { DraftPictures } from './DraftPictures.tsx'
-import { draftSavedAt, hrefOfDraft, keyOfDraft, type ListedDraft } from './use-drafts.ts'
+import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
   drafts: readonly ListedDraft[]
@@ -23,7 +23,7 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   return (
     <ul className={styles.drafts} aria-label={t(phrases.drafts.drafts)}>
       {drafts.map((listed) => (
-        <Card key={keyOfDraft(listed)} listed={listed} onDelete={() => onDelete(listed)} />
+        <Card key={listedDraftKey(listed)} listed={listed} onDelete={() => onDelete(listed)} />
       ))}
     </ul>
   )
@@ -35,7 +35,7 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
   const { caption, photos } = listed.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(draftSavedAt(listed), locale)
+  const when = exactTime(listedDraftSavedAt(listed), locale)
   const count = t(phrases.drafts.photos, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
@@ -53,7 +53,7 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
       <div className={styles.acts}>
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
-          to={hrefOfDraft(listed)}
+          to={listedDraftHref(listed)}
           aria-label={t(phrases.drafts.goOnWith, { title })}
         >
           {t(phrases.drafts.goOn)}
@@ -80,7 +80,7 @@ function State({ listed }: { listed: ListedDraft }) {
 
 const WARNING_DAYS = 7
 
-/** Warning in the last week before a draft's photos are deleted, after thirty days. */
+/** Warning in the last 7 days before the photos of a draft are deleted. */
 function DeletionWarning({ photos }: { photos: Draft['photos'] }) {
   const t = useTranslate()
   const now = useNow()

@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftPictures } from './DraftPictures.tsx'
 import styles from './PendingDrafts.module.css'
-import { draftSavedAt, hrefOfDraft, keyOfDraft, type ListedDraft, useDrafts } from './use-drafts.ts'
+import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
   /** The layout has room for a card beside the drop zone. */
@@ -50,7 +50,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
       </div>
       <ul className={styles.drafts}>
         {drafts.slice(0, SHOWN).map((listed) => (
-          <Row key={keyOfDraft(listed)} listed={listed} />
+          <Row key={listedDraftKey(listed)} listed={listed} />
         ))}
       </ul>
     </section>
@@ -63,7 +63,7 @@ function Row({ listed }: { listed: ListedDraft }) {
   const count = photos.length
   return (
     <li>
-      <Link className={styles.draft} to={hrefOfDraft(listed)}>
+      <Link className={styles.draft} to={listedDraftHref(listed)}>
         <span className={styles.picture}>
           <DraftPictures listed={listed} most={1} sizes="52px" />
         </span>
@@ -71,7 +71,7 @@ function Row({ listed }: { listed: ListedDraft }) {
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
-            <RelativeTime iso={draftSavedAt(listed)} />
+            <RelativeTime iso={listedDraftSavedAt(listed)} />
           </span>
         </span>
         <Icon path={caret} size={18} />

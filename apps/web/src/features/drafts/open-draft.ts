@@ -19,7 +19,7 @@ async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | n
 }
 
 /**
- * Opens a draft in this tab, and saves the one that was open. Resolves to false if it no longer exists.
+ * Opens a draft in this tab, and saves the one that was open. Resolves to false if the requested one does not exist.
  * @throws CallError
  */
 export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {

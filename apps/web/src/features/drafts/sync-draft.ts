@@ -27,7 +27,7 @@ export type DraftSyncState = {
   theirs: ServerDraft | null
 }
 
-// Saves to the server after a pause in typing, and at the latest this long after a change during typing.
+// Debounce of saves to the server: after a pause in typing, and at most 5 s after the first unsaved change.
 const AFTER_MS = 1_500
 const AT_LATEST_MS = 5_000
 

@@ -1,4 +1,4 @@
-import { type Export, getExportFile, type NewestExport } from '@pawtrait/contract/exports.ts'
+import { type DataExport, getExportFile, type NewestExport } from '@pawtrait/contract/exports.ts'
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
@@ -26,7 +26,7 @@ export function ExportRow() {
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
-const isUnderWay = (dataExport: Export | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
+const isUnderWay = (dataExport: DataExport | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
 
 function Newest({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
@@ -67,7 +67,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
   )
 }
 
-function DownloadLink({ id }: Pick<Export, 'id'>) {
+function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   const t = useTranslate()
   return (
     <a className={buttonClass({ small: true })} href={endpointUrl(getExportFile, { params: { id } })} download>
@@ -76,8 +76,8 @@ function DownloadLink({ id }: Pick<Export, 'id'>) {
   )
 }
 
-/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
-function State({ dataExport }: { dataExport: Export | null }) {
+/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()

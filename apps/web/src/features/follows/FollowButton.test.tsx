@@ -19,7 +19,7 @@ beforeEach(() => {
 const show = (known: FollowState) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
-describe('Follow button', () => {
+describe('FollowButton', () => {
   test('changes to "Following" for a public account, and back on another press', async () => {
     net.on('PUT /api/users/*/follow', { status: 200, body: state({ followedByMe: true }) })
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })

@@ -1,4 +1,4 @@
-import type { Import, SkippedItem } from '@pawtrait/contract/imports.ts'
+import type { DataImport, SkippedItem } from '@pawtrait/contract/imports.ts'
 import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -6,7 +6,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
 /** Result of a finished import: what was imported, and what was skipped and why. */
-export function ImportResult({ dataImport }: { dataImport: Import }) {
+export function ImportResult({ dataImport }: { dataImport: DataImport }) {
   const t = useTranslate()
   const { state, failure, posts, photos, pets, alreadyHere } = dataImport
   const counts = {
@@ -30,7 +30,7 @@ export function ImportResult({ dataImport }: { dataImport: Import }) {
   )
 }
 
-function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: Import }) {
+function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: DataImport }) {
   const t = useTranslate()
   const more = skippedCount - skipped.length
   return (

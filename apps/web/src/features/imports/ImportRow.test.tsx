@@ -1,4 +1,4 @@
-import { excludedExportParts, type Import, type NewestImport } from '@pawtrait/contract/imports.ts'
+import { type DataImport, excludedExportParts, type NewestImport } from '@pawtrait/contract/imports.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -7,8 +7,8 @@ import { anId } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportRow } from './ImportRow.tsx'
 
-const anImport = (more: Partial<Import> = {}): Import => ({
-  id: anId<Import['id']>(),
+const anImport = (more: Partial<DataImport> = {}): DataImport => ({
+  id: anId<DataImport['id']>(),
   state: 'running',
   progress: 40,
   createdAt: '2026-11-25T08:00:00.000Z',
@@ -38,7 +38,7 @@ const withSkipped = anImport({
 })
 const failed = anImport({ ...done, state: 'failed', failure: 'unreadable', posts: 1 })
 const list = 'GET /api/imports'
-const newest = (dataImport: Import | null, mostMb = 2048) => ({
+const newest = (dataImport: DataImport | null, mostMb = 2048) => ({
   status: 200,
   body: { import: dataImport, mostMb } satisfies NewestImport,
 })
@@ -74,7 +74,7 @@ class Sending extends EventTarget {
 
 afterEach(() => Sending.last?.abort())
 
-function show(dataImport: Import | null, mostMb?: number) {
+function show(dataImport: DataImport | null, mostMb?: number) {
   vi.stubGlobal('XMLHttpRequest', Sending)
   const server = fakeNetwork()
   server.on(list, newest(dataImport, mostMb))

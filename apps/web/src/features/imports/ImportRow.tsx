@@ -1,4 +1,4 @@
-import type { Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import type { DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
@@ -30,10 +30,10 @@ export function ImportRow() {
   )
 }
 
-const isUnderWay = (dataImport: Import | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
+const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
 /** Uploads a chosen file, and returns why it was not accepted. */
-function useChosenFile(dataImport: Import | null, mostMb: number) {
+function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
   const send = useSendArchive()
@@ -98,8 +98,8 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   )
 }
 
-/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
-function State({ dataImport, sent }: { dataImport: Import | null; sent: number | null }) {
+/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
   const isRunning = isUnderWay(dataImport)
   const { sending, importing, importHelp } = phrases.imports

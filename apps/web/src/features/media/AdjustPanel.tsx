@@ -161,7 +161,7 @@ type SliderProps = {
   step: number
   /** Shows grid lines over the photo while the slider moves. */
   hasGrid?: boolean
-  /** Formats the value; unformatted by default. */
+  /** Formats the value for display; by default the value is shown as it is. */
   shown?: (value: number) => string
   onChange: (value: number) => void
 }

@@ -14,7 +14,7 @@ export function cropFromArea({ x, y, width, height }: RotatedArea): Crop {
   return { x: clamp(x / 100), y: clamp(y / 100), width: clamp(width / 100), height: clamp(height / 100) }
 }
 
-/** The inverse of `cropFromArea`: where the editor draws a saved crop. */
+/** Converts the contract's fractions to the library's percent: the inverse of `cropFromArea`. */
 export function areaFromCrop({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }

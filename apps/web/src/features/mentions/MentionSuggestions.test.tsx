@@ -109,7 +109,7 @@ describe('MentionSuggestions', () => {
 
   test('inserts the name of a pet by key or press, even in the middle of the text', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
-    // Dispatched directly: the list opens upward, outside the test's window.
+    // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
     option.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
     option.dispatchEvent(new MouseEvent('click', { bubbles: true }))

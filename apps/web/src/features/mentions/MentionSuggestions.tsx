@@ -102,7 +102,7 @@ function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, a
 
 type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
 
-/** Handles keys while the list is open, before other handlers: Enter then does not submit. */
+/** Handles keys before other handlers while the list is open, so that Enter does not submit the form. */
 function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
   useEffect(() => {
     const { current } = field

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { SearchHit, SearchHitType } from '@pawtrait/contract/search.ts'
 import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { tileSizes } from '#features/media/photo-sizes.ts'
+import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { searchNoneOf } from '#i18n/en/by-value/posts/search-none-of.ts'
 import { searchNoneOfLead } from '#i18n/en/by-value/posts/search-none-of-lead.ts'
 import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
@@ -88,7 +88,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
       <h2 className={styles.title}>{t(searchTabs.post)}</h2>
       <ul className={styles.posts} aria-label={t(searchTabs.post)}>
         {hits.map((hit) => (
-          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
+          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''} />
         ))}
       </ul>
     </>

@@ -7,7 +7,7 @@ import {
 } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
@@ -15,7 +15,7 @@ export const suspensionDays = ['1', '3', '7', '30'] as const
 /** A decision in progress. */
 export type DecisionDraft = {
   action: DeskAction | null
-  rule: Rule | null
+  rule: HouseRule | null
   note: string
   /** Duration of a suspension: days from now, or until a date. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
@@ -32,7 +32,7 @@ export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
 }
 
 /** Sets the rule, and its text as the note unless the moderator has edited the note. */
-export function withRule(draft: DecisionDraft, rule: Rule | null): DecisionDraft {
+export function withRule(draft: DecisionDraft, rule: HouseRule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === deskNotes[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
 }
@@ -45,7 +45,7 @@ const ruleOf = {
   selling: 'selling',
   'not-theirs': 'not-theirs',
   other: null,
-} as const satisfies Record<ReportReason, Rule | null>
+} as const satisfies Record<ReportReason, HouseRule | null>
 
 /** Returns whether the decision is an action, which requires a rule. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
